@@ -166,19 +166,21 @@ ORO_CELL float oro_pow(float x, float y) {
     hi = oro_clamp(sum, -152.0f, 130.0f);
     float n = oro_round(hi);
     float r = oro_scale_by_power_of_2(oro_exp2_fraction((hi - n) + (hi == sum ? lo : 0.0f)), (int32_t)n);
-    float up = y > 0.0f ? ORO_INFINITY : 0.0f, down = y < 0.0f ? ORO_INFINITY : 0.0f, none = y == 0.0f ? 1.0f : 0.0f;
-    r = ax == 0.0f ? down + none : r;
-    r = ax == ORO_INFINITY ? up + none : r;
+    // The special cases as bit masks: selects of whole results would let the compiler branch around the work above.
+    const uint32_t one = 0x3f800000U, endless = 0x7f800000U, nan = 0x7fc00000U;
+    uint32_t above = y > 0.0f ? endless : 0u, below = y < 0.0f ? endless : 0u, level = y == 0.0f ? one : 0u;
+    uint32_t fixed = ax == 0.0f ? below | level : 0u;
+    fixed |= ax == ORO_INFINITY ? above | level : 0u;
+    uint32_t keep = ax == 0.0f ? 0u : ~0u;
+    keep = ax == ORO_INFINITY ? 0u : keep;
     float wy = oro_clamp(y, -16777216.0f, 16777216.0f); // beyond 2^24 every float is an even integer
     int32_t whole = (int32_t)wy;
-    bool integer = (float)whole == wy;
-    r = oro_from_bits(oro_bits(r) ^ (oro_bits(x) & (integer ? (uint32_t)whole << 31 : 0u))); // odd powers keep the sign
-    float root = integer ? r : ORO_NAN;
-    root = x < 0.0f ? root : r;
-    r = ax == ORO_INFINITY ? r : root;
-    uint32_t poison = x != x ? 0x7fc00000U : 0u; // or-ing it in gives NaN, and leaves gcc nothing to branch around
-    poison |= y != y ? 0x7fc00000U : 0u;
-    return oro_from_bits(oro_bits(r) | poison);
+    uint32_t odd = (float)whole == wy ? (uint32_t)whole << 31 : 0u; // odd powers keep the sign
+    uint32_t broken = (float)whole == wy ? 0u : nan;
+    uint32_t poison = x < 0.0f ? broken & keep : 0u;
+    poison |= x != x ? nan : 0u;
+    poison |= y != y ? nan : 0u;
+    return oro_from_bits((((oro_bits(r) & keep) | fixed) ^ (oro_bits(x) & odd)) | poison);
 }
 
 /// Sine or cosine of an angle after reduction: n quarter turns and r in [-pi/4, pi/4].
