@@ -153,34 +153,25 @@ ORO_CELL oro_two oro_log2_two(float v) {
 /// Logarithm to base 2, within 0.6 ulp; exact for powers of 2. -infinity at 0, NaN below.
 ORO_CELL float oro_log2(float v) { return oro_log_special(v, oro_log2_two(v).hi); }
 
-/// x^y, within 7 ulp. The special cases are those of C (x^0 = 1, negative x with integer y
-/// only, and so on), but a NaN always gives NaN.
+/// x^y for x >= 0, within 7 ulp; NaN below 0 (a power of a negative number is no use to a terrain) and where either is NaN.
+/// 0 and infinity as in C: 0^y is 0, 1 or infinity for y above, at and below 0.
 ORO_CELL float oro_pow(float x, float y) {
-    float ax = oro_abs(x);
-    oro_two l = oro_log2_two(ax);
-    float c = oro_clamp(y, -1.0995e12f, 1.0995e12f); // more changes nothing: the nearest float to 1 already overflows
+    oro_two l = oro_log2_two(oro_clamp(x, 1.0e-45f, 3.40282347e38f));
+    float c = oro_clamp(y, -1.0e12f, 1.0e12f); // more changes nothing: the nearest float to 1 already overflows
     float ch = oro_upper_half(c), lh = oro_upper_half(l.hi);
     float hi = ch * lh, lo = ch * (l.hi - lh) + ((c - ch) * l.hi + c * l.lo);
     float sum = hi + lo;
-    lo = lo - (sum - hi);
+    lo = oro_clamp(lo - (sum - hi), -1.0f, 1.0f);
     hi = oro_clamp(sum, -152.0f, 130.0f);
     float n = oro_round(hi);
-    float r = oro_scale_by_power_of_2(oro_exp2_fraction((hi - n) + (hi == sum ? lo : 0.0f)), (int32_t)n);
-    // The special cases as bit masks: selects of whole results would let the compiler branch around the work above.
-    const uint32_t one = 0x3f800000U, endless = 0x7f800000U, nan = 0x7fc00000U;
-    uint32_t above = y > 0.0f ? endless : 0u, below = y < 0.0f ? endless : 0u, level = y == 0.0f ? one : 0u;
-    uint32_t fixed = ax == 0.0f ? below | level : 0u;
-    fixed |= ax == ORO_INFINITY ? above | level : 0u;
-    uint32_t keep = ax == 0.0f ? 0u : ~0u;
-    keep = ax == ORO_INFINITY ? 0u : keep;
-    float wy = oro_clamp(y, -16777216.0f, 16777216.0f); // beyond 2^24 every float is an even integer
-    int32_t whole = (int32_t)wy;
-    uint32_t odd = (float)whole == wy ? (uint32_t)whole << 31 : 0u; // odd powers keep the sign
-    uint32_t broken = (float)whole == wy ? 0u : nan;
-    uint32_t poison = x < 0.0f ? broken & keep : 0u;
-    poison |= x != x ? nan : 0u;
-    poison |= y != y ? nan : 0u;
-    return oro_from_bits((((oro_bits(r) & keep) | fixed) ^ (oro_bits(x) & odd)) | poison);
+    float r = oro_scale_by_power_of_2(oro_exp2_fraction((hi - n) + lo), (int32_t)n);
+    float edge = x == 0.0f ? -y : y; // at 0 and infinity only the sign of y counts
+    float limit = edge > 0.0f ? ORO_INFINITY : 0.0f;
+    limit = edge == 0.0f ? 1.0f : limit;
+    r = x == 0.0f ? limit : r;
+    r = x == ORO_INFINITY ? limit : r;
+    r = x >= 0.0f ? r : ORO_NAN;
+    return y != y ? y : r;
 }
 
 /// Sine or cosine of an angle after reduction: n quarter turns and r in [-pi/4, pi/4].
