@@ -64,10 +64,10 @@ oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, cons
 }
 
 void oro_prefix_where(oro_context *ctx, const char *prefix) {
-    char old[sizeof ctx->error.where];
-    memcpy(old, ctx->error.where, sizeof old);
-    int length = snprintf(ctx->error.where, sizeof ctx->error.where, "%s%s%s", prefix, *old ? "/" : "", old);
-    (void)length; // a place longer than the buffer is cut at its end: the file comes first
+    char joined[2 * sizeof ctx->error.where];
+    snprintf(joined, sizeof joined, "%.255s%s%s", prefix, *ctx->error.where ? "/" : "", ctx->error.where);
+    // A place longer than the buffer is cut at its end: the file comes first.
+    memcpy(ctx->error.where, joined, sizeof ctx->error.where - 1);
 }
 
 void oro_note(oro_context *ctx, const char *where, const char *format, ...) {
