@@ -26,8 +26,6 @@ typedef enum oro_type {
     ORO_RECORDS,  ///< oro_records: a list of structs, each with a table of its own
     ORO_GRID_IN,  ///< const oro_grid *
     ORO_GRID_OUT, ///< oro_grid *
-    ORO_PYRAMID_IN,
-    ORO_PYRAMID_OUT,
     ORO_VALUE_OUT, ///< double *: a measured number (mean slope, mass moved)
 } oro_type;
 
@@ -133,9 +131,9 @@ const oro_operator *oro_operator_find(const oro_context *ctx, const char *name);
 
 /// The row called `name` (- and _ are the same), or NULL.
 const oro_arg *oro_arg_find(const oro_record *record, const char *name);
-static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN || a->type == ORO_PYRAMID_IN; }
+static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN; }
 static inline bool oro_arg_is_output(const oro_arg *a) {
-    return a->type == ORO_GRID_OUT || a->type == ORO_PYRAMID_OUT || a->type == ORO_VALUE_OUT;
+    return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT;
 }
 
 /// How a run is watched. Zero in any member means the default.
@@ -159,9 +157,10 @@ oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args
 /// The text form of one argument, such that parsing it gives the same value. Returns the length it needs, as snprintf does.
 size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t size);
 
-/// Runs one operator on an argument struct: inputs connected, outputs pointing to grids. An output grid without data gets
-/// memory (free it with oro_grid_free()); its geometry is that of the first input, or, for operators without inputs, as
-/// given. `desc` may be NULL. On failure outputs that got memory here are freed again.
+/// Runs one operator on an argument struct: inputs connected, outputs pointing to grids or NULL where not wanted. An output
+/// grid without data gets memory (free it with oro_grid_free()); its geometry is that of the first input, or, for operators
+/// without inputs, as given. Every value is checked against the table. Inputs should hold finite numbers: others spread.
+/// `desc` may be NULL. On failure outputs that got memory here are freed again.
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc);
 
 #endif

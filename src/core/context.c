@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Context, errors and memory. Every block carries its size in a 64-byte header, so that the account of bytes in use needs
+// no table and data stays aligned to a cache line. Blocks of several megabytes ask the kernel for huge pages: filling a
+// 4096² map for the first time is otherwise spent mostly in page faults.
+
+#include "context.h"
+#include "cpu.h"
+#include "pool.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+enum { HEADER = 64, HUGE_PAGE = 2 << 20 };
+
+static void *default_alloc(void *user, size_t bytes) {
+    (void)user;
+    size_t align = bytes >= 2 * (size_t)HUGE_PAGE ? HUGE_PAGE : HEADER;
+    size_t rounded = (bytes + align - 1) / align * align;
+    if (rounded < bytes) return NULL;
+    void *memory = aligned_alloc(align, rounded);
+#ifdef MADV_HUGEPAGE
+    if (memory && align == HUGE_PAGE) madvise(memory, rounded, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+static void default_free(void *user, void *memory, size_t bytes) {
+    (void)user, (void)bytes;
+    free(memory);
+}
+
+const char *oro_status_name(oro_status status) {
+    static const char *const names[] = {"ok",           "failed",    "bad argument", "bad input",
+                                        "cannot write", "no memory", "unsupported",  "cancelled"};
+    return status >= ORO_OK && status <= ORO_CANCELLED ? names[status] : "unknown";
+}
+
+static void fill_error(oro_error *e, oro_status status, const char *where, const char *format, va_list list) {
+    char sentence[sizeof e->sentence]; // the arguments may point into the old sentence
+    char place[sizeof e->where];
+    vsnprintf(sentence, sizeof sentence, format, list);
+    snprintf(place, sizeof place, "%s", where ? where : "");
+    for (char *c = sentence; *c; c++)
+        if (*c == '\n' || *c == '\r') *c = ' ';
+    e->status = status;
+    memcpy(e->sentence, sentence, sizeof sentence);
+    memcpy(e->where, place, sizeof place);
+}
+
+oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fill_error(&ctx->error, status, where, format, list);
+    va_end(list);
+    return status;
+}
+
+void oro_prefix_where(oro_context *ctx, const char *prefix) {
+    char joined[2 * sizeof ctx->error.where];
+    snprintf(joined, sizeof joined, "%.255s%s%s", prefix, *ctx->error.where ? "/" : "", ctx->error.where);
+    // A place longer than the buffer is cut at its end: the file comes first.
+    memcpy(ctx->error.where, joined, sizeof ctx->error.where - 1);
+}
+
+void oro_note(oro_context *ctx, const char *where, const char *format, ...) {
+    if (!ctx->log) return;
+    char sentence[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    va_end(list);
+    ctx->log(ctx->log_user, where ? where : "", sentence);
+}
+
+static void add_in_use(oro_context *ctx, size_t bytes) {
+    size_t now = atomic_fetch_add(&ctx->in_use, bytes) + bytes;
+    size_t peak = atomic_load(&ctx->peak);
+    while (now > peak && !atomic_compare_exchange_weak(&ctx->peak, &peak, now)) {}
+}
+
+void *oro_alloc(oro_context *ctx, size_t bytes) {
+    size_t total = bytes + HEADER;
+    char *block = NULL;
+    if (total > bytes && total <= ctx->memory_limit && atomic_load(&ctx->in_use) <= ctx->memory_limit - total)
+        block = ctx->memory.alloc(ctx->memory.user, total);
+    if (!block) {
+        oro_fail(ctx, ORO_NO_MEMORY, NULL,
+                 "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
+                 "--size needs less",
+                 (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
+                 (double)ctx->memory_limit / 1048576.0);
+        return NULL;
+    }
+    memcpy(block, &total, sizeof total);
+    add_in_use(ctx, total);
+    return block + HEADER;
+}
+
+void oro_free(oro_context *ctx, void *memory) {
+    if (!memory) return;
+    char *block = (char *)memory - HEADER;
+    size_t total;
+    memcpy(&total, block, sizeof total);
+    atomic_fetch_sub(&ctx->in_use, total);
+    ctx->memory.free(ctx->memory.user, block, total);
+}
+
+void *oro_alloc_zero(oro_context *ctx, size_t bytes) {
+    void *memory = oro_alloc(ctx, bytes);
+    if (memory) memset(memory, 0, bytes);
+    return memory;
+}
+
+char *oro_copy_text(oro_context *ctx, const char *text) {
+    size_t bytes = strlen(text) + 1;
+    char *copy = oro_alloc(ctx, bytes);
+    if (copy) memcpy(copy, text, bytes);
+    return copy;
+}
+
+static size_t machine_memory(void) {
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : (size_t)4 << 30;
+}
+
+static oro_context *refuse(oro_context *ctx, oro_error *error) {
+    if (error) *error = ctx->error;
+    free(ctx);
+    return NULL;
+}
+
+oro_context *oro_create(const oro_context_desc *desc, oro_error *error) {
+    static const oro_context_desc defaults;
+    if (!desc) desc = &defaults;
+    oro_context *ctx = calloc(1, sizeof *ctx);
+    if (!ctx) {
+        if (error) *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "out of memory"};
+        return NULL;
+    }
+    ctx->memory = desc->memory.alloc ? desc->memory : (oro_allocator){default_alloc, default_free, NULL};
+    ctx->files = desc->files;
+    ctx->log = desc->log;
+    ctx->log_user = desc->log_user;
+    ctx->cache_bytes = desc->cache_bytes ? desc->cache_bytes : machine_memory() / 4;
+    ctx->memory_limit = desc->memory_limit ? desc->memory_limit : machine_memory() / 10 * 9;
+    if (oro_cpu_choose(ctx, desc->cpu) != ORO_OK) return refuse(ctx, error);
+    if (oro_pool_create(ctx, desc->threads) != ORO_OK) return refuse(ctx, error);
+    return ctx;
+}
+
+void oro_destroy(oro_context *ctx) {
+    if (!ctx) return;
+    if (ctx->free_cache) ctx->free_cache(ctx);
+    oro_pool_destroy(ctx);
+    free(ctx);
+}
+
+const oro_error *oro_last_error(const oro_context *ctx) { return &ctx->error; }
+void oro_cancel(oro_context *ctx) { atomic_store(&ctx->cancel, true); }
+bool oro_is_cancelled(const oro_context *ctx) { return atomic_load_explicit(&ctx->cancel, memory_order_relaxed); }
+size_t oro_bytes_in_use(const oro_context *ctx) { return atomic_load(&ctx->in_use); }
+size_t oro_bytes_peak(const oro_context *ctx) { return atomic_load(&ctx->peak); }
+void oro_reset_peak(oro_context *ctx) { atomic_store(&ctx->peak, atomic_load(&ctx->in_use)); }

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+
+#include "cpu.h"
+
+#include <string.h>
+
+static const char *const names[ORO_CPU_COUNT] = {"baseline", "avx2", "avx512"};
+
+// The avx2 copy is compiled for x86-64-v3 and the avx512 copy for x86-64-v4, so all of what those levels name is needed.
+static bool machine_has(oro_cpu level) {
+#ifdef ORO_HAS_X86_LEVELS
+    if (level == ORO_CPU_AVX2) return __builtin_cpu_supports("x86-64-v3");
+    if (level == ORO_CPU_AVX512) return __builtin_cpu_supports("x86-64-v4");
+#endif
+    return level == ORO_CPU_BASELINE;
+}
+
+const char *const *oro_cpu_levels(void) {
+    static const char *levels[ORO_CPU_COUNT + 1];
+    int count = 0;
+    for (int level = ORO_CPU_COUNT - 1; level >= 0; level--)
+        if (machine_has((oro_cpu)level)) levels[count++] = names[level];
+    levels[count] = NULL;
+    return levels;
+}
+
+const char *oro_cpu_level(const oro_context *ctx) { return names[ctx->cpu]; }
+
+oro_status oro_cpu_choose(oro_context *ctx, const char *name) {
+    for (int level = ORO_CPU_COUNT - 1; level >= 0; level--) {
+        if (name && strcmp(name, names[level]) != 0) continue;
+        if (machine_has((oro_cpu)level)) {
+            ctx->cpu = (oro_cpu)level;
+            return ORO_OK;
+        }
+        if (name)
+            return oro_fail(ctx, ORO_UNSUPPORTED, "--cpu", "this machine cannot run the CPU level \"%s\"; its best is %s",
+                            name, oro_cpu_levels()[0]);
+    }
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--cpu", "\"%s\" is not a CPU level; there are baseline, avx2 and avx512", name);
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+
+#include "text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 48 };
+
+static char plain(char c) { return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+/// Edits (insert, remove, replace, swap neighbours) between two words, or LONGEST if either is longer than that.
+static int edit_distance(const char *a, const char *b) {
+    int n = (int)strlen(a), m = (int)strlen(b);
+    if (n >= LONGEST || m >= LONGEST) return LONGEST;
+    int d[LONGEST + 1][LONGEST + 1];
+    for (int i = 0; i <= n; i++) d[i][0] = i;
+    for (int j = 0; j <= m; j++) d[0][j] = j;
+    for (int i = 1; i <= n; i++)
+        for (int j = 1; j <= m; j++) {
+            int replace = d[i - 1][j - 1] + (plain(a[i - 1]) != plain(b[j - 1]));
+            int best = d[i - 1][j] < d[i][j - 1] ? d[i - 1][j] + 1 : d[i][j - 1] + 1;
+            if (replace < best) best = replace;
+            bool swapped = i > 1 && j > 1 && plain(a[i - 1]) == plain(b[j - 2]) && plain(a[i - 2]) == plain(b[j - 1]);
+            if (swapped && d[i - 2][j - 2] + 1 < best) best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    return d[n][m];
+}
+
+void oro_suggest_offer(oro_suggestion *s, const char *candidate) {
+    size_t length = strlen(s->word);
+    int allowed = length <= 2 ? 1 : length <= 5 ? 2 : 3;
+    int distance = edit_distance(s->word, candidate);
+    // A beginning counts as near: "thresh" means "threshold".
+    if (length >= 3 && strncmp(s->word, candidate, length) == 0) distance = 1;
+    if (distance > allowed || (s->best && distance >= s->distance)) return;
+    s->best = candidate;
+    s->distance = distance;
+}
+
+const char *oro_suggest_text(const oro_suggestion *s, char *buffer, size_t size) {
+    if (s->best)
+        snprintf(buffer, size, " (did you mean \"%s\"?)", s->best);
+    else if (size)
+        buffer[0] = 0;
+    return buffer;
+}
+
+/// "1e+02" is shorter than "100" but nobody writes it: whole numbers below `plain_below` are written out.
+static int tidy(double value, double plain_below, int length, char *buffer, size_t size) {
+    bool whole = value > -plain_below && value < plain_below && (double)(long long)value == value;
+    return whole && strchr(buffer, 'e') ? snprintf(buffer, size, "%lld", (long long)value) : length;
+}
+
+int oro_print_float(float value, char *buffer, size_t size) {
+    for (int digits = 1; digits < 9; digits++) {
+        int length = snprintf(buffer, size, "%.*g", digits, (double)value);
+        if (size > (size_t)length && strtof(buffer, NULL) == value)
+            return tidy((double)value, 1e7, length, buffer, size);
+    }
+    return snprintf(buffer, size, "%.9g", (double)value);
+}
+
+int oro_print_double(double value, char *buffer, size_t size) {
+    for (int digits = 1; digits < 17; digits++) {
+        int length = snprintf(buffer, size, "%.*g", digits, value);
+        if (size > (size_t)length && strtod(buffer, NULL) == value) return tidy(value, 1e15, length, buffer, size);
+    }
+    return snprintf(buffer, size, "%.17g", value);
+}
+
+bool oro_same_name(const char *a, const char *b) {
+    while (*a && plain(*a) == plain(*b)) a++, b++;
+    return plain(*a) == plain(*b);
+}

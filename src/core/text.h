@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Words for people: the nearest name to a misspelt one, and numbers printed so that they read back as the same value.
+#ifndef ORO_CORE_TEXT_H
+#define ORO_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Collects the candidate nearest to a misspelt word. Start with the word, offer every candidate, read `best`.
+typedef struct oro_suggestion {
+    const char *word;
+    const char *best; ///< NULL while nothing is near enough to be worth suggesting
+    int distance;
+} oro_suggestion;
+
+void oro_suggest_offer(oro_suggestion *s, const char *candidate);
+
+/// " (did you mean "slope"?)" or "", in `buffer`, which is returned.
+const char *oro_suggest_text(const oro_suggestion *s, char *buffer, size_t size);
+
+/// The shortest decimal that reads back as the same float: 0.1, not 0.100000001.
+int oro_print_float(float value, char *buffer, size_t size);
+int oro_print_double(double value, char *buffer, size_t size);
+
+/// Equal but for - and _.
+bool oro_same_name(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The walker over argument tables, for the modules that read, write and run arguments. Values of a table live in a struct
+// of the table's size; texts, curves and lists in it are owned by whoever called oro_args_init() or oro_args_copy().
+#ifndef ORO_OP_ARGS_H
+#define ORO_OP_ARGS_H
+
+#include "core/context.h"
+#include "core/hash.h"
+#include "orogen/operator.h"
+
+/// Address of a member.
+static inline void *oro_arg_at(const oro_arg *arg, const void *args) { return (char *)args + arg->offset; }
+
+/// Does the value carry a number that has a unit and a range?
+bool oro_arg_has_range(const oro_arg *arg);
+
+/// Sets one number-like argument (number, integer, field) after checking its range.
+oro_status oro_args_set_number(oro_context *ctx, const oro_arg *arg, void *args, double value, const char *where);
+
+/// Sets a choice, checking that the word is one of the list.
+oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args, const char *word, const char *where);
+
+/// Sets a text or file argument. NULL clears it.
+oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where);
+
+/// Sets a range or the points of a curve from plain numbers, checking order and limits.
+oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, double lo, double hi, const char *where);
+oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_point2 *points, int32_t count,
+                              const char *where);
+
+/// Replaces a list by `count` items with the defaults of their table, and returns the items to fill. NULL on failure.
+void *oro_args_set_records(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *where);
+
+/// Is every value inside its range? For structs filled by hand; the setters above check already.
+oro_status oro_args_check(oro_context *ctx, const oro_record *record, const void *args);
+
+/// Back to the table's default.
+oro_status oro_args_reset(oro_context *ctx, const oro_arg *arg, void *args);
+
+/// A deep copy; `to` is uninitialised before. Grids, maps and outputs are copied as pointers.
+oro_status oro_args_copy(oro_context *ctx, const oro_record *record, const void *from, void *to);
+
+/// The same values? Inputs, outputs and maps of fields are not looked at.
+bool oro_args_equal(const oro_arg *arg, const void *a, const void *b);
+
+/// Adds every value to a hash, by name, so that a new argument with its default at the end of a table changes keys too.
+/// Inputs, outputs and maps are left to the caller.
+oro_hash oro_args_hash(oro_hash h, const oro_record *record, const void *args);
+
+/// "angle" is no argument of slope: the sentence with the nearest name.
+oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const char *name, const char *where);
+
+/// Words for a type as people should read it: "number", "on or off", "one of fbm, ridged", …
+const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size);
+const char *oro_type_name(uint8_t type);
+
+#endif

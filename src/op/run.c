@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What surrounds an operator while it works: scratch memory, loops over rows, progress, and the preparation of its
+// arguments (seeds mixed, maps clamped to their range, files loaded, outputs allocated).
+
+#include "run.h"
+#include "args.h"
+#include "core/cell.h"
+#include "core/pool.h"
+
+#include <assert.h>
+#include <time.h>
+
+/// About this many samples make a block of rows: 256 KiB of floats, which stays in a core's own cache.
+enum { BLOCK_SAMPLES = 65536, SERIAL_BELOW = 128 * 128 };
+
+// --- scratch ----------------------------------------------------------------------------------------------------------
+
+struct oro_scratch {
+    struct oro_scratch *next;
+    void *memory;
+};
+
+void *oro_scratch(oro_run *run, size_t bytes) {
+    struct oro_scratch *link = oro_alloc(run->ctx, sizeof *link);
+    if (!link) return NULL;
+    link->memory = oro_alloc(run->ctx, bytes);
+    if (!link->memory) {
+        oro_free(run->ctx, link);
+        return NULL;
+    }
+    link->next = run->scratch;
+    run->scratch = link;
+    return link->memory;
+}
+
+oro_grid oro_scratch_grid(oro_run *run, const oro_grid *like) {
+    oro_grid g = *like;
+    g.stride = (g.width + 15) / 16 * 16;
+    g.data = oro_scratch(run, (size_t)g.stride * (size_t)g.height * sizeof(float));
+    return g;
+}
+
+static void free_scratch(oro_run *run) {
+    while (run->scratch) {
+        struct oro_scratch *link = run->scratch;
+        run->scratch = link->next;
+        oro_free(run->ctx, link->memory);
+        oro_free(run->ctx, link);
+    }
+}
+
+// --- progress and loops -----------------------------------------------------------------------------------------------
+
+void oro_begin(oro_context *ctx) { atomic_store(&ctx->cancel, false); }
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void oro_stage(oro_run *run, double from, double to) {
+    run->stage_from = from;
+    run->stage_to = to;
+}
+
+/// Tells the progress function, at most 30 times a second; what it answers decides whether to go on.
+static bool report(oro_run *run, double fraction_of_stage) {
+    if (!run->progress) return true;
+    double now = seconds();
+    if (now - run->last_time < 1.0 / 30.0) return true;
+    double part = run->stage_from + (run->stage_to - run->stage_from) * fraction_of_stage;
+    double fraction = run->from + (run->to - run->from) * part;
+    if (fraction < run->last_fraction) fraction = run->last_fraction;
+    run->last_time = now;
+    run->last_fraction = fraction;
+    return run->progress(run->user, fraction, run->op->record.name);
+}
+
+oro_status oro_step(oro_run *run, double fraction_of_stage) {
+    if (!oro_is_cancelled(run->ctx) && report(run, fraction_of_stage)) return ORO_OK;
+    return oro_fail(run->ctx, ORO_CANCELLED, NULL, "cancelled");
+}
+
+static bool tick(void *user, int done, int blocks) { return report(user, (double)done / blocks); }
+
+typedef struct blocks_job {
+    oro_block_fn *fn;
+    const void *user;
+} blocks_job;
+
+static void run_block(void *user, int block) {
+    const blocks_job *job = user;
+    job->fn(job->user, block);
+}
+
+oro_status oro_for_blocks(oro_run *run, int32_t blocks, oro_block_fn *fn, const void *user) {
+    blocks_job job = {fn, user};
+    return oro_parallel_tick(run->ctx, blocks, run_block, &job, tick, run);
+}
+
+typedef struct rows_job {
+    oro_rows_fn *fn;
+    const void *user;
+    int32_t height, rows;
+} rows_job;
+
+static void run_rows(void *user, int block) {
+    const rows_job *job = user;
+    int32_t y0 = block * job->rows, y1 = y0 + job->rows;
+    job->fn(job->user, y0, y1 < job->height ? y1 : job->height);
+}
+
+oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, const void *user) {
+    int32_t rows = BLOCK_SAMPLES / grid->width;
+    rows_job job = {fn, user, grid->height, rows < 1 ? 1 : rows};
+    // A map this small is done before another thread wakes up.
+    if ((int64_t)grid->width * grid->height < SERIAL_BELOW) job.rows = grid->height;
+    return oro_parallel_tick(run->ctx, (grid->height + job.rows - 1) / job.rows, run_rows, &job, tick, run);
+}
+
+// --- preparing arguments ----------------------------------------------------------------------------------------------
+
+static oro_grid *output_grid(const oro_arg *arg, const void *args) { return *(oro_grid **)oro_arg_at(arg, args); }
+
+static oro_status find_shape(oro_run *run, const void *args, const oro_grid *world) {
+    const oro_record *record = &run->op->record;
+    const oro_arg *first = NULL;
+    const oro_grid *shape = NULL;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (arg->type != ORO_GRID_IN) continue;
+        const oro_grid *g = *(const oro_grid *const *)oro_arg_at(arg, args);
+        if (!g && arg->flags & ORO_OPTIONAL) continue;
+        if (!g)
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a map as its %s", record->name, arg->name);
+        if (shape && (g->width != shape->width || g->height != shape->height))
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name,
+                            "%s is %d x %d samples but %s is %d x %d; bring one to the size of the other with resample",
+                            arg->name, g->width, g->height, first->name, shape->width, shape->height);
+        if (!shape) first = arg, shape = g;
+    }
+    for (int32_t i = 0; !shape && !world && i < record->arg_count; i++)
+        if (record->args[i].type == ORO_GRID_OUT) world = output_grid(&record->args[i], args);
+    if (!shape) shape = world;
+    assert(shape && "an operator without inputs needs the geometry of its output");
+    run->shape = *shape;
+    run->shape.data = NULL;
+    return oro_grid_check(run->ctx, &run->shape, NULL);
+}
+
+/// A copy of the map inside the argument's range, or the map itself when it never leaves it.
+static oro_status clamp_map(oro_run *run, const oro_arg *arg, oro_field *field) {
+    const oro_grid *map = field->map;
+    oro_extremes seen = oro_grid_extremes(map);
+    if (seen.not_finite == 0 && (double)seen.min >= arg->min && (double)seen.max <= arg->max) return ORO_OK;
+    oro_grid copy = oro_scratch_grid(run, map);
+    if (!copy.data) return ORO_NO_MEMORY;
+    float lo = (float)arg->min, hi = (float)arg->max;
+    for (int32_t y = 0; y < copy.height; y++) {
+        const float *in = oro_row(map, y);
+        float *out = oro_row(&copy, y);
+        for (int32_t x = 0; x < copy.width; x++) out[x] = oro_clamp(in[x], lo, hi);
+    }
+    oro_note(run->ctx, arg->name, "the map that drives %s runs from %g to %g and was clamped to %g .. %g", arg->name,
+             (double)seen.min, (double)seen.max, arg->min, arg->max);
+    field->row = copy.data;
+    field->step = copy.stride;
+    return ORO_OK;
+}
+
+static oro_status prepare_field(oro_run *run, const oro_arg *arg, oro_field *field) {
+    if (field->map) {
+        if (field->map->width != run->shape.width || field->map->height != run->shape.height)
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name,
+                            "the map that drives %s is %d x %d samples but the terrain is %d x %d; bring it there with "
+                            "resample",
+                            arg->name, field->map->width, field->map->height, run->shape.width, run->shape.height);
+        field->row = field->map->data;
+        field->step = field->map->stride;
+        return clamp_map(run, arg, field);
+    }
+    float *row = oro_scratch(run, (size_t)run->shape.width * sizeof(float));
+    if (!row) return ORO_NO_MEMORY;
+    for (int32_t x = 0; x < run->shape.width; x++) row[x] = field->value;
+    field->row = row;
+    field->step = 0;
+    return ORO_OK;
+}
+
+/// Loads a named file into scratch unless the caller brought its map.
+static oro_status prepare_file(oro_run *run, const oro_arg *arg, oro_file *file) {
+    if (file->map || !file->path || !*file->path) return ORO_OK;
+    if (!run->ctx->files.load)
+        return oro_fail(run->ctx, ORO_UNSUPPORTED, arg->name, "this context has no file reader, so %s cannot be read",
+                        file->path);
+    oro_grid loaded = {0};
+    unsigned known = 0;
+    oro_status status = run->ctx->files.load(run->ctx, file->path, &loaded, &known);
+    if (status != ORO_OK) return status;
+    oro_grid *kept = oro_scratch(run, sizeof *kept);
+    if (kept) *kept = oro_scratch_grid(run, &loaded);
+    if (kept && kept->data) oro_grid_copy(&loaded, kept);
+    oro_grid_free(run->ctx, &loaded);
+    if (!kept || !kept->data) return ORO_NO_MEMORY;
+    file->map = kept;
+    file->known = known;
+    return ORO_OK;
+}
+
+static oro_status prepare(oro_run *run, void *args) {
+    const oro_record *record = &run->op->record;
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; i < record->arg_count && status == ORO_OK; i++) {
+        const oro_arg *arg = &record->args[i];
+        void *at = oro_arg_at(arg, args);
+        if (arg->type == ORO_FIELD) status = prepare_field(run, arg, at);
+        if (arg->type == ORO_FILE) status = prepare_file(run, arg, at);
+        if (arg->type == ORO_SEED) {
+            uint32_t world = oro_mix32((uint32_t)run->seed ^ oro_mix32((uint32_t)(run->seed >> 32) + 0x51ed270bU));
+            ((oro_seed *)at)->value = oro_mix32(((oro_seed *)at)->value + world);
+        }
+    }
+    return status;
+}
+
+/// Gives every output its memory: the caller's grid, or scratch where it is not wanted. `mine` marks what was allocated.
+static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
+    const oro_record *record = &run->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        void **at = oro_arg_at(arg, args);
+        if (arg->type == ORO_VALUE_OUT && !*at && !(*at = oro_scratch(run, sizeof(double)))) return ORO_NO_MEMORY;
+        if (arg->type != ORO_GRID_OUT) continue;
+        oro_grid shape = run->shape;
+        oro_status status = run->op->shape ? run->op->shape(run, args, &shape) : ORO_OK;
+        if (status != ORO_OK) return status;
+        if (!*at) {
+            oro_grid *unwanted = oro_scratch(run, sizeof *unwanted);
+            if (!unwanted) return ORO_NO_MEMORY;
+            *unwanted = oro_scratch_grid(run, &shape);
+            *at = unwanted;
+            if (!unwanted->data) return ORO_NO_MEMORY;
+            continue;
+        }
+        oro_grid *out = *at;
+        if (out->data) {
+            assert(out->width == shape.width && out->height == shape.height);
+            continue;
+        }
+        *out = shape;
+        status = oro_grid_alloc(run->ctx, out);
+        if (status != ORO_OK) return status;
+        mine[i] = true;
+    }
+    return ORO_OK;
+}
+
+oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *world) {
+    const oro_record *record = &run->op->record;
+    bool mine[64] = {false};
+    assert(record->arg_count <= (int32_t)sizeof mine);
+    run->scratch = NULL;
+    oro_stage(run, 0.0, 1.0);
+    void *prepared = NULL;
+    oro_status status = oro_args_check(run->ctx, record, args);
+    if (status == ORO_OK) status = find_shape(run, args, world);
+    if (status == ORO_OK && !(prepared = oro_scratch(run, record->size))) status = ORO_NO_MEMORY;
+    if (status == ORO_OK) {
+        memcpy(prepared, args, record->size);
+        status = prepare(run, prepared);
+    }
+    if (status == ORO_OK && run->op->check) status = run->op->check(run, prepared);
+    if (status == ORO_OK) status = allocate_outputs(run, prepared, mine);
+    if (status == ORO_OK) status = run->op->run(run, prepared);
+    for (int32_t i = 0; status != ORO_OK && i < record->arg_count; i++)
+        if (mine[i]) oro_grid_free(run->ctx, output_grid(&record->args[i], args));
+    free_scratch(run);
+    return status;
+}
+
+oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc) {
+    static const oro_run_desc plain;
+    if (!desc) desc = &plain;
+    oro_begin(ctx);
+    oro_run run = {.ctx = ctx, .op = op, .seed = desc->seed, .progress = desc->progress, .user = desc->user, .to = 1.0};
+    return oro_run_operator(&run, args, NULL);
+}
