@@ -46,7 +46,8 @@ static void a_typed_call_measures_a_slope(void **state) {
     oro_grid height = {.width = 8, .height = 8, .cell = 2.0}, steepness = {0};
     assert_int_equal(oro_grid_alloc(ctx, &height), ORO_OK);
     for (int32_t y = 0; y < 8; y++)
-        for (int32_t x = 0; x < 8; x++) oro_row(&height, y)[x] = (float)(2 * x); // one metre up per metre east: 45 degrees
+        for (int32_t x = 0; x < 8; x++)
+            oro_row(&height, y)[x] = (float)(2 * x); // one metre up per metre east: 45 degrees
     oro_slope_args a;
     assert_int_equal(oro_slope_defaults(ctx, &a), ORO_OK);
     a.height = &height;

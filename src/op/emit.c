@@ -80,7 +80,8 @@ static void check_record(checker *c, const oro_record *record);
 static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) {
     bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");
-    if (wants_unit && !arg->unit) complain(c, arg->name, "needs a .unit (\"1\" for a plain ratio, \"any\" for any map)");
+    if (wants_unit && !arg->unit)
+        complain(c, arg->name, "needs a .unit (\"1\" for a plain ratio, \"any\" for any map)");
     if (oro_arg_has_range(arg) && !(arg->min < arg->max)) complain(c, arg->name, "needs .min below .max");
     if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD)
         if (!(arg->def >= arg->min && arg->def <= arg->max)) complain(c, arg->name, "has a default outside its range");
@@ -95,11 +96,15 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) 
         if (count < 2) complain(c, arg->name, "needs two .choices at least");
         if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
     }
-    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text) complain(c, arg->name, "needs a default in .text");
-    if (arg->when && !when_is_true_name(record, arg->when)) complain(c, arg->name, "has a .when that names no such choice");
+    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
+        complain(c, arg->name, "needs a default in .text");
+    if (arg->when && !when_is_true_name(record, arg->when))
+        complain(c, arg->name, "has a .when that names no such choice");
     if (arg->type == ORO_RECORDS) {
-        if (!arg->record) complain(c, arg->name, "needs a .record");
-        else check_record(c, arg->record);
+        if (!arg->record)
+            complain(c, arg->name, "needs a .record");
+        else
+            check_record(c, arg->record);
     }
 }
 
@@ -192,13 +197,14 @@ static void print_calls(FILE *out, const oro_operator *op) {
 }
 
 void oro_emit_header(FILE *out) {
-    fprintf(out,
-            "// SPDX-FileCopyrightText: 2026 The Orogen authors\n// SPDX-License-Identifier: MIT\n//\n"
-            "// GENERATED from the argument tables by `./dev docs`. Typed arguments of every operator for C callers:\n//\n"
-            "//     oro_slope_args a;\n//     oro_slope_defaults(ctx, &a);\n"
-            "//     a.height = &terrain, a.result = &steepness;\n//     oro_slope_call(ctx, &a, NULL);\n"
-            "//     oro_slope_free(ctx, &a); // the arguments, not the maps\n"
-            "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n// clang-format off\n\n");
+    fprintf(
+        out,
+        "// SPDX-FileCopyrightText: 2026 The Orogen authors\n// SPDX-License-Identifier: MIT\n//\n"
+        "// GENERATED from the argument tables by `./dev docs`. Typed arguments of every operator for C callers:\n//\n"
+        "//     oro_slope_args a;\n//     oro_slope_defaults(ctx, &a);\n"
+        "//     a.height = &terrain, a.result = &steepness;\n//     oro_slope_call(ctx, &a, NULL);\n"
+        "//     oro_slope_free(ctx, &a); // the arguments, not the maps\n"
+        "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n// clang-format off\n\n");
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out, "// --- %s.%s ---\n\n", op->family, op->record.name);

@@ -14,10 +14,14 @@ static void string(FILE *out, const char *text) {
     fputc('"', out);
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') fprintf(out, "\\%c", c);
-        else if (c == '\n') fprintf(out, "\\n");
-        else if (c < 0x20) fprintf(out, "\\u%04x", c);
-        else fputc(c, out);
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '\n')
+            fprintf(out, "\\n");
+        else if (c < 0x20)
+            fprintf(out, "\\u%04x", c);
+        else
+            fputc(c, out);
     }
     fputc('"', out);
 }
@@ -64,10 +68,14 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
         key_number(out, "ui_max", slider ? arg->ui_max : arg->max);
         fprintf(out, ", \"scale\": \"%s\"", scales[arg->scale]);
     }
-    if (arg->text) key_string(out, "default", arg->text);
-    else if (arg->type == ORO_CHOICE) key_string(out, "default", arg->choices[(int)arg->def]);
-    else if (arg->type == ORO_TOGGLE) fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
-    else if (arg->type <= ORO_SEED || arg->type == ORO_FIELD) key_number(out, "default", arg->def);
+    if (arg->text)
+        key_string(out, "default", arg->text);
+    else if (arg->type == ORO_CHOICE)
+        key_string(out, "default", arg->choices[(int)arg->def]);
+    else if (arg->type == ORO_TOGGLE)
+        fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
+    else if (arg->type <= ORO_SEED || arg->type == ORO_FIELD)
+        key_number(out, "default", arg->def);
     if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg);
     key_string(out, "doc", arg->doc);
     if (arg->type == ORO_RECORDS) {
@@ -89,7 +97,8 @@ void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"operators\": [\n", ORO_VERSION);
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
-        fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family, op->version);
+        fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family,
+                op->version);
         key_string(out, "summary", op->record.summary);
         key_string(out, "doc", op->doc);
         key_string(out, "source", op->source);
@@ -114,7 +123,8 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     case ORO_NUMBER: fprintf(out, "\"type\": \"number\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
     case ORO_INTEGER: fprintf(out, "\"type\": \"integer\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
     case ORO_FIELD:
-        fprintf(out, "\"oneOf\": [{\"type\": \"number\", \"minimum\": %s, \"maximum\": %s}, {\"$ref\": \"#/$defs/wire\"}]",
+        fprintf(out,
+                "\"oneOf\": [{\"type\": \"number\", \"minimum\": %s, \"maximum\": %s}, {\"$ref\": \"#/$defs/wire\"}]",
                 lo, hi);
         break;
     case ORO_TOGGLE: fprintf(out, "\"type\": \"boolean\""); break;
@@ -158,7 +168,8 @@ static void schema_record(FILE *out, const oro_record *record, int indent) {
     fprintf(out, "\n%*s}}", indent, "");
 }
 
-static const char pair_of_numbers[] = "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
+static const char pair_of_numbers[] =
+    "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
 
 void oro_emit_schema(FILE *out) {
     int count = oro_operator_count();

@@ -16,9 +16,12 @@ static const char *shown_unit(const oro_arg *arg) {
 /// The default as text: from the text column, or from the number.
 static void default_text(const oro_arg *arg, char *buffer, size_t size) {
     buffer[0] = 0;
-    if (arg->text) snprintf(buffer, size, "%s", arg->text);
-    else if (arg->type == ORO_CHOICE) snprintf(buffer, size, "%s", arg->choices[(int)arg->def]);
-    else if (arg->type == ORO_TOGGLE) snprintf(buffer, size, "%s", arg->def != 0 ? "on" : "off");
+    if (arg->text)
+        snprintf(buffer, size, "%s", arg->text);
+    else if (arg->type == ORO_CHOICE)
+        snprintf(buffer, size, "%s", arg->choices[(int)arg->def]);
+    else if (arg->type == ORO_TOGGLE)
+        snprintf(buffer, size, "%s", arg->def != 0 ? "on" : "off");
     else if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD || arg->type == ORO_SEED)
         oro_print_double(arg->def, buffer, size);
 }
@@ -67,8 +70,10 @@ static void wrapped(FILE *out, const char *text, int indent, int width) {
     while (*text) {
         int length = (int)strcspn(text, " \n");
         if (column && column + 1 + length > width - indent) fputc('\n', out), column = 0;
-        if (column == 0) fprintf(out, "%*s", indent, "");
-        else fputc(' ', out), column++;
+        if (column == 0)
+            fprintf(out, "%*s", indent, "");
+        else
+            fputc(' ', out), column++;
         fwrite(text, 1, (size_t)length, out);
         column += length;
         text += length + strspn(text + length, " \n");
@@ -113,8 +118,10 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
         char facts[160];
         oro_emit_facts(arg, facts, sizeof facts);
         fprintf(out, "  %-10s %s  %s%s%s%s\n", arg->name,
-                oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out", arg->doc, *facts ? " (" : "",
-                facts, *facts ? ")" : "");
+                oro_arg_is_input(arg)        ? "in"
+                : arg->type == ORO_VALUE_OUT ? "number"
+                                             : "out",
+                arg->doc, *facts ? " (" : "", facts, *facts ? ")" : "");
     }
     const char *group = NULL;
     bool first = true;
@@ -139,7 +146,10 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[320];
         oro_emit_facts(arg, facts, sizeof facts);
-        const char *kind = oro_arg_is_input(arg) ? "input" : arg->type == ORO_VALUE_OUT ? "measured" : map ? "output" : oro_type_name(arg->type);
+        const char *kind = oro_arg_is_input(arg)        ? "input"
+                           : arg->type == ORO_VALUE_OUT ? "measured"
+                           : map                        ? "output"
+                                                        : oro_type_name(arg->type);
         fprintf(out, "| `%s` | %s | %s | %s", arg->name, kind, facts, arg->doc);
         if (arg->type == ORO_CHOICE) {
             fprintf(out, " Choices:");
