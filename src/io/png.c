@@ -244,8 +244,9 @@ static oro_status write_png(png_writer *w) {
 }
 
 oro_status oro_png_write(oro_write_job *job) {
-    // Measured on 4096² eroded heights: the low bytes are noise that no match search shortens, so Huffman codes with
-    // short matches at the lowest level lose little size and gain most of the time.
+    // The low bytes of heights are noise in which searching for matches finds nothing but cost: runs and Huffman codes
+    // alone take a quarter of the time of level 3 for 2 % more bytes (2048² of ridged noise: 66 ms and 5.93 MB against
+    // 249 ms and 5.81 MB on one core).
     png_writer w = {.ctx = job->ctx,
                     .path = job->path,
                     .file = job->writer,
@@ -253,8 +254,8 @@ oro_status oro_png_write(oro_write_job *job) {
                     .width = job->grid->width,
                     .height = job->grid->height,
                     .pixel = job->bits / 8,
-                    .level = 3,
-                    .strategy = Z_DEFAULT_STRATEGY};
+                    .level = 1,
+                    .strategy = Z_RLE};
     return write_png(&w);
 }
 
@@ -373,7 +374,7 @@ static void use_grey_row(png_reader *r, uint32_t y, const uint8_t *row) {
                              start + i, y);
                 stop(r);
             }
-            codes[i] = size == 2 ? (uint16_t)(at[0] << 8 | at[1]) : at[0];
+            codes[i] = (uint16_t)(size == 2 ? at[0] << 8 | at[1] : at[0]);
         }
         oro_decode_codes(r->job, codes, (int32_t)count, largest, values + start);
     }
