@@ -64,10 +64,10 @@ oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, cons
 }
 
 void oro_prefix_where(oro_context *ctx, const char *prefix) {
-    char old[sizeof ctx->error.where];
-    memcpy(old, ctx->error.where, sizeof old);
-    int length = snprintf(ctx->error.where, sizeof ctx->error.where, "%s%s%s", prefix, *old ? "/" : "", old);
-    (void)length; // a place longer than the buffer is cut at its end: the file comes first
+    char joined[2 * sizeof ctx->error.where];
+    snprintf(joined, sizeof joined, "%.255s%s%s", prefix, *ctx->error.where ? "/" : "", ctx->error.where);
+    // A place longer than the buffer is cut at its end: the file comes first.
+    memcpy(ctx->error.where, joined, sizeof ctx->error.where - 1);
 }
 
 void oro_note(oro_context *ctx, const char *where, const char *format, ...) {
@@ -92,11 +92,12 @@ void *oro_alloc(oro_context *ctx, size_t bytes) {
     if (total > bytes && total <= ctx->memory_limit && atomic_load(&ctx->in_use) <= ctx->memory_limit - total)
         block = ctx->memory.alloc(ctx->memory.user, total);
     if (!block) {
-        oro_fail(ctx, ORO_NO_MEMORY, NULL,
-                 "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
-                 "--size needs less",
-                 (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
-                 (double)ctx->memory_limit / 1048576.0);
+        oro_fail(
+            ctx, ORO_NO_MEMORY, NULL,
+            "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
+            "--size needs less",
+            (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
+            (double)ctx->memory_limit / 1048576.0);
         return NULL;
     }
     memcpy(block, &total, sizeof total);

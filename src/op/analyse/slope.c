@@ -6,7 +6,9 @@
 
 #include "op/op.h"
 #include "core/math.cell.h"
-#include "solve/stencil.h"
+#include "solve/gradient.h"
+
+#include <math.h>
 
 typedef struct slope {
     const oro_grid *height;
@@ -14,9 +16,37 @@ typedef struct slope {
     oro_choice measure;
 } slope;
 
+enum { DEGREES, PERCENT, RATIO };
+
 static const oro_arg args[] = {
     ORO_ARG(slope, height, .unit = "m", .doc = "Terrain to measure."),
     ORO_ARG(slope, result, .unit = "any", .doc = "Steepness of every sample."),
     ORO_ARG(slope, measure, .choices = ORO_CHOICES("degrees", "percent", "ratio"),
             .doc = "Degrees from the horizontal, rise per 100 of run, or rise per run."),
 };
+
+static void rows(const void *user, int32_t y0, int32_t y1) {
+    const slope *a = user;
+    float gx[ORO_SPAN], gy[ORO_SPAN];
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x0 = 0; x0 < a->height->width; x0 += ORO_SPAN) {
+            int32_t count = a->height->width - x0 < ORO_SPAN ? a->height->width - x0 : ORO_SPAN;
+            float *restrict out = oro_row(a->result, y) + x0;
+            oro_gradient_span(a->height, y, x0, x0 + count, gx, gy);
+            for (int32_t i = 0; i < count; i++) out[i] = sqrtf(gx[i] * gx[i] + gy[i] * gy[i]);
+            if (a->measure.index == DEGREES)
+                for (int32_t i = 0; i < count; i++) out[i] = oro_atan(out[i]) * 57.29577951f;
+            if (a->measure.index == PERCENT)
+                for (int32_t i = 0; i < count; i++) out[i] *= 100.0f;
+        }
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const slope *a = p;
+    return oro_for_rows(r, a->result, rows, a);
+}
+
+ORO_OPERATOR(
+    slope, "Measure how steep the ground is", .family = "analyse", .version = 1, .run = run,
+    .doc = "Central differences between the four neighbours; one-sided at the border of a map that does not wrap.",
+    .example = "--measure degrees height.png slope.npy");

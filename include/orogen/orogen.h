@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Everything. See base.h for how to begin; examples/c/ has small programs.
+#ifndef OROGEN_OROGEN_H
+#define OROGEN_OROGEN_H
+
+#include "base.h"
+#include "grid.h"
+#include "io.h"
+#include "operator.h"
+#include "operators.h"
+#include "render.h"
+#include "scene.h"
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The document: a world, nodes that run operators, and what to write out. Built by plain calls here; read from and saved
+// to *.oro.json by the functions at the end.
+//
+// A node runs one operator. Each of its arguments is a value or wired to another node's output ("base", "base.water").
+// An input that is not wired takes the first map that the nearest earlier node makes, so a plain stack needs no wiring.
+// Results are cached in the context by what they depend on: change an argument and only what follows from it runs again.
+#ifndef OROGEN_SCENE_H
+#define OROGEN_SCENE_H
+
+#include "operator.h"
+
+#define ORO_SCENE_FORMAT 1    ///< "orogen": the format version this library reads and writes
+#define ORO_MAX_NODES    4096 ///< most nodes in a scene
+
+typedef struct oro_scene oro_scene;
+
+/// The ground a scene stands on. Zero in any member means the default.
+typedef struct oro_world {
+    double extent_x, extent_y; ///< metres from west to east and north to south; default 4000 x 4000 (y: as x)
+    double origin_x, origin_y; ///< world position of the north-west corner, metres
+    double low, high;          ///< heights that integer formats map to their ends, metres; both 0: -100 .. 1900
+    bool wrap;                 ///< opposite edges join
+    int32_t resolution;        ///< samples along the longer side; default 1025
+    uint64_t seed;             ///< mixed into every seed argument
+} oro_world;
+
+/// Makes an empty scene. NULL with the error set for a world that cannot be. Free with oro_scene_destroy().
+oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world);
+void oro_scene_destroy(oro_scene *scene);
+
+oro_world oro_scene_world(const oro_scene *scene);
+oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
+
+/// Geometry of the world's maps at `detail` samples along the longer side (0: the document's): square cells, the shorter
+/// side rounded to whole cells. No data.
+oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out);
+
+/// Adds a node at the end. `id` names it (letters, digits, - and _; unique); NULL makes one from the operator's name.
+/// Returns the id, which stays valid as long as the node; NULL with the error set.
+const char *oro_scene_add(oro_scene *scene, const char *id, const char *op);
+oro_status oro_scene_remove(oro_scene *scene, const char *id);
+
+int oro_scene_node_count(const oro_scene *scene);
+const char *oro_scene_node_id(const oro_scene *scene, int index);
+const oro_operator *oro_scene_node_op(const oro_scene *scene, int index);
+
+/// Sets "node.argument" (or "world.seed", "world.resolution", …) from text, as --set does. A number that may be a map, and
+/// an input, also take another node's output by name. An empty text for an input removes its wire.
+oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
+
+/// The same for one argument, wired: `from` is "node" or "node.output".
+oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from);
+
+/// The argument struct of a node, to read (its layout is that of operators.h). Valid until the node changes.
+const void *oro_scene_args(const oro_scene *scene, const char *id);
+
+/// Turns a node off: what asks for it gets its first input instead (a generator cannot be turned off alone).
+oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on);
+
+/// What a build writes. `style` NULL: data in the format of the extension; else a picture ("relief").
+typedef struct oro_output {
+    const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
+    const char *file;  ///< relative to the output folder
+    const char *style; ///< NULL or "relief"
+    bool has_range;    ///< else the world's low and high (for maps in metres), or the data's own extremes
+    double low, high;
+} oro_output;
+
+oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
+int oro_scene_output_count(const oro_scene *scene);
+const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
+
+/// Computes what `desc->target` needs (NULL desc: everything the outputs need). Finished nodes stay cached when it fails or
+/// is cancelled. Errors name the node: "nodes/3/args/talus".
+oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
+
+/// A map of the last run: "node" or "node.output", NULL for the last node that makes one. NULL with the error set if there
+/// is no such output or it was not needed by that run. Valid until the next run or change of the scene.
+const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
+
+/// A measured number of the last run: "node.mean".
+oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
+
+/// How each node fared in the last run.
+typedef struct oro_node_report {
+    const char *id, *op;
+    bool used;      ///< needed by the run at all
+    bool cached;    ///< taken from the cache
+    double seconds; ///< 0 when cached
+    oro_hash hash;  ///< of the first map's values; zero where there is none
+} oro_node_report;
+oro_node_report oro_scene_report(const oro_scene *scene, int index);
+
+/// Does anything in this scene look odd without being wrong? Calls `tell` for each finding (an output nobody uses, a node
+/// without effect on any output). Returns how many.
+int oro_scene_lint(const oro_scene *scene, void (*tell)(void *user, const char *where, const char *sentence), void *user);
+
+// --- scene files (part of liborogen, not of the core) ------------------------------------------------------------------
+
+/// Reads *.oro.json. Unknown keys, wrong types and values out of range are refused with their place
+/// ("scene.oro.json/nodes/3/args/talus") and the nearest known name. Paths of files inside are relative to the scene's folder.
+oro_scene *oro_scene_load(oro_context *ctx, const char *path);
+
+/// The same from memory; `name` stands for the file in messages, `folder` is where relative paths start (NULL: here).
+oro_scene *oro_scene_parse(oro_context *ctx, const char *name, const char *folder, const char *text, size_t length);
+
+/// Writes the scene, replacing the file in one step. A scene that was loaded keeps the order of its keys, the way its
+/// numbers were written, and every part that did not change. `force` false: refuses to replace a file other than the one
+/// the scene was loaded from.
+oro_status oro_scene_save(oro_scene *scene, const char *path, bool force);
+
+/// The text oro_scene_save() would write; free it with oro_text_free().
+char *oro_scene_print(oro_scene *scene);
+void oro_text_free(oro_context *ctx, char *text);
+
+#endif
