@@ -22,7 +22,7 @@ typedef struct oro_grid {
     double cell;           ///< metres between samples
     double origin_x;       ///< world position of sample (0,0), metres
     double origin_y;
-    float *data;           ///< NULL: only the geometry is meant
+    float *data; ///< NULL: only the geometry is meant
 } oro_grid;
 
 /// The same landscape at several resolutions: levels[0] is the coarsest, levels[count-1] the finest.

@@ -12,20 +12,20 @@
 
 /// What a member of an argument struct is. Inputs are const pointers, outputs pointers; everything else is a value.
 typedef enum oro_type {
-    ORO_NUMBER,   ///< float
-    ORO_INTEGER,  ///< int32_t
-    ORO_TOGGLE,   ///< bool
-    ORO_CHOICE,   ///< oro_choice: one of a list of words
-    ORO_SEED,     ///< oro_seed
-    ORO_TEXT,     ///< const char *
-    ORO_FILE,     ///< oro_file
-    ORO_FIELD,    ///< oro_field: a number, or a map
-    ORO_COLOUR,   ///< oro_colour
-    ORO_RANGE,    ///< oro_range: two numbers, the first not above the second
-    ORO_CURVE,    ///< oro_curve: points of a graph, x increasing
-    ORO_RECORDS,  ///< oro_records: a list of structs, each with a table of its own
-    ORO_GRID_IN,  ///< const oro_grid *
-    ORO_GRID_OUT, ///< oro_grid *
+    ORO_NUMBER,    ///< float
+    ORO_INTEGER,   ///< int32_t
+    ORO_TOGGLE,    ///< bool
+    ORO_CHOICE,    ///< oro_choice: one of a list of words
+    ORO_SEED,      ///< oro_seed
+    ORO_TEXT,      ///< const char *
+    ORO_FILE,      ///< oro_file
+    ORO_FIELD,     ///< oro_field: a number, or a map
+    ORO_COLOUR,    ///< oro_colour
+    ORO_RANGE,     ///< oro_range: two numbers, the first not above the second
+    ORO_CURVE,     ///< oro_curve: points of a graph, x increasing
+    ORO_RECORDS,   ///< oro_records: a list of structs, each with a table of its own
+    ORO_GRID_IN,   ///< const oro_grid *
+    ORO_GRID_OUT,  ///< oro_grid *
     ORO_VALUE_OUT, ///< double *: a measured number (mean slope, mass moved)
 } oro_type;
 
@@ -83,11 +83,11 @@ struct oro_record;
 /// One row of a table. `name` is the member's name: the key in scene files, and the flag with - for _.
 typedef struct oro_arg {
     const char *name;
-    const char *doc;     ///< one or two sentences
-    const char *unit;    ///< "m", "deg", "yr", "m/yr", "1/m"; "1" for a plain ratio or count; "any" for maps of anything
-    const char *group;   ///< heading in panels and help; NULL: none
-    const char *when;    ///< "basis=cellular": matters only while that choice (or "warp=on": toggle) is so; | for several
-    const char *text;    ///< default of a text, file, colour, range, curve or list, in the form the command line takes
+    const char *doc;   ///< one or two sentences
+    const char *unit;  ///< "m", "deg", "yr", "m/yr", "1/m"; "1" for a plain ratio or count; "any" for maps of anything
+    const char *group; ///< heading in panels and help; NULL: none
+    const char *when;  ///< "basis=cellular": matters only while that choice (or "warp=on": toggle) is so; | for several
+    const char *text;  ///< default of a text, file, colour, range, curve or list, in the form the command line takes
     const char *const *choices; ///< ends with NULL
     const struct oro_record *record;
     double def, min, max;  ///< default and hard range (of the coordinates' y for curves)
@@ -132,15 +132,13 @@ const oro_operator *oro_operator_find(const oro_context *ctx, const char *name);
 /// The row called `name` (- and _ are the same), or NULL.
 const oro_arg *oro_arg_find(const oro_record *record, const char *name);
 static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN; }
-static inline bool oro_arg_is_output(const oro_arg *a) {
-    return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT;
-}
+static inline bool oro_arg_is_output(const oro_arg *a) { return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT; }
 
 /// How a run is watched. Zero in any member means the default.
 typedef struct oro_run_desc {
-    const char *target;        ///< scenes: "node" or "node.output"; default: every output of the scene, else the last node
-    int32_t detail;            ///< scenes: samples along the longer side instead of the document's; 0: the document's
-    uint64_t seed;             ///< plain calls: mixed into every seed argument, as a scene's seed is
+    const char *target; ///< scenes: "node" or "node.output"; default: every output of the scene, else the last node
+    int32_t detail;     ///< scenes: samples along the longer side instead of the document's; 0: the document's
+    uint64_t seed;      ///< plain calls: mixed into every seed argument, as a scene's seed is
     oro_progress_fn *progress; ///< also the way to cancel: return false
     void *user;
 } oro_run_desc;

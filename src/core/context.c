@@ -92,11 +92,12 @@ void *oro_alloc(oro_context *ctx, size_t bytes) {
     if (total > bytes && total <= ctx->memory_limit && atomic_load(&ctx->in_use) <= ctx->memory_limit - total)
         block = ctx->memory.alloc(ctx->memory.user, total);
     if (!block) {
-        oro_fail(ctx, ORO_NO_MEMORY, NULL,
-                 "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
-                 "--size needs less",
-                 (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
-                 (double)ctx->memory_limit / 1048576.0);
+        oro_fail(
+            ctx, ORO_NO_MEMORY, NULL,
+            "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
+            "--size needs less",
+            (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
+            (double)ctx->memory_limit / 1048576.0);
         return NULL;
     }
     memcpy(block, &total, sizeof total);

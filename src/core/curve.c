@@ -30,8 +30,10 @@ float oro_curve_at(const oro_curve *curve, float x) {
     int32_t lo = 0, hi = last;
     while (hi - lo > 1) {
         int32_t middle = (lo + hi) / 2;
-        if (p[middle].x <= x) lo = middle;
-        else hi = middle;
+        if (p[middle].x <= x)
+            lo = middle;
+        else
+            hi = middle;
     }
     double h = (double)p[hi].x - (double)p[lo].x, t = ((double)x - (double)p[lo].x) / h;
     double m0 = slope_at(curve, lo) * h, m1 = slope_at(curve, hi) * h;

@@ -29,8 +29,8 @@ oro_status oro_grid_check(oro_context *ctx, const oro_grid *g, const char *where
         return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "samples %g m apart make no map; the distance must be above 0",
                         g->cell);
     if (!(fabs(g->origin_x) < 1e12 && fabs(g->origin_y) < 1e12))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "an origin at (%g, %g) m is out of this world; 1e12 m is the most",
-                        g->origin_x, g->origin_y);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
+                        "an origin at (%g, %g) m is out of this world; 1e12 m is the most", g->origin_x, g->origin_y);
     return ORO_OK;
 }
 
@@ -49,7 +49,8 @@ void oro_grid_free(oro_context *ctx, oro_grid *g) {
 
 void oro_grid_copy(const oro_grid *from, oro_grid *to) {
     assert(from->width == to->width && from->height == to->height);
-    for (int32_t y = 0; y < to->height; y++) memcpy(oro_row(to, y), oro_row(from, y), (size_t)to->width * sizeof(float));
+    for (int32_t y = 0; y < to->height; y++)
+        memcpy(oro_row(to, y), oro_row(from, y), (size_t)to->width * sizeof(float));
 }
 
 oro_extremes oro_grid_extremes(const oro_grid *g) {
@@ -213,7 +214,8 @@ static oro_grid half_of(const oro_grid *g) {
 static bool can_halve(const oro_grid *g, int32_t smallest) {
     oro_grid half = half_of(g);
     bool whole = !g->wrap || (g->width % 2 == 0 && g->height % 2 == 0);
-    return whole && half.width < g->width && half.height < g->height && half.width >= smallest && half.height >= smallest;
+    return whole && half.width < g->width && half.height < g->height && half.width >= smallest &&
+           half.height >= smallest;
 }
 
 oro_status oro_pyramid_build(oro_context *ctx, const oro_grid *finest, int32_t smallest, oro_pyramid *out) {

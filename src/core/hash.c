@@ -69,7 +69,8 @@ oro_hash oro_grid_hash(const oro_grid *g) {
     for (int32_t y = 0; y < g->height; y++) {
         const float *row = oro_row(g, y);
         int32_t x = 0;
-        for (; x + 1 < g->width; x += 2) h = oro_hash_u64(h, (uint64_t)float_bits(row[x]) << 32 | float_bits(row[x + 1]));
+        for (; x + 1 < g->width; x += 2)
+            h = oro_hash_u64(h, (uint64_t)float_bits(row[x]) << 32 | float_bits(row[x + 1]));
         if (x < g->width) h = oro_hash_float(h, row[x]);
     }
     return h;

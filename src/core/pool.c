@@ -62,7 +62,8 @@ static void *thread_main(void *argument) {
 
 oro_status oro_pool_create(oro_context *ctx, int threads) {
     if (threads < 0 || threads > MAX_THREADS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--threads", "%d threads cannot be had; 1 to %d can", threads, MAX_THREADS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--threads", "%d threads cannot be had; 1 to %d can", threads,
+                        MAX_THREADS);
     if (threads == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         threads = cores < 1 ? 1 : cores > MAX_THREADS ? MAX_THREADS : (int)cores;

@@ -16,8 +16,8 @@
 enum { MAX_RECORDS = 1 << 20, MAX_POINTS = 4096 };
 
 const char *oro_type_name(uint8_t type) {
-    static const char *const names[] = {"number", "integer", "toggle",  "choice", "seed", "text",     "file",    "field", "colour",
-                                        "range",  "curve",   "records", "grid",   "grid", "value"};
+    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed", "text", "file", "field",
+                                        "colour", "range",   "curve",  "records", "grid", "grid", "value"};
     return type < sizeof names / sizeof *names ? names[type] : "unknown";
 }
 
@@ -56,7 +56,9 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
     case ORO_TEXT: snprintf(buffer, size, "a text"); break;
     case ORO_FILE: snprintf(buffer, size, "the path of a file"); break;
     case ORO_COLOUR: snprintf(buffer, size, "a colour such as #8fa06b"); break;
-    case ORO_RANGE: snprintf(buffer, size, "two numbers from %s to %s%s%s, as 10..80", lo, hi, *unit ? " " : "", unit); break;
+    case ORO_RANGE:
+        snprintf(buffer, size, "two numbers from %s to %s%s%s, as 10..80", lo, hi, *unit ? " " : "", unit);
+        break;
     case ORO_CURVE: snprintf(buffer, size, "points of a graph, as 0:0 0.5:0.2 1:1"); break;
     case ORO_RECORDS: snprintf(buffer, size, "a list of %s", arg->record->name); break;
     case ORO_CHOICE: {
@@ -128,7 +130,8 @@ oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, c
     return ORO_OK;
 }
 
-oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, double lo, double hi, const char *where) {
+oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, double lo, double hi,
+                              const char *where) {
     oro_status status = in_range(ctx, arg, lo, where);
     if (status == ORO_OK) status = in_range(ctx, arg, hi, where);
     if (status == ORO_OK && lo > hi)
@@ -140,7 +143,8 @@ oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, 
 oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_point2 *points, int32_t count,
                               const char *where) {
     if (count > MAX_POINTS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d points; %d are the most", arg->name, count, MAX_POINTS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d points; %d are the most", arg->name, count,
+                        MAX_POINTS);
     for (int32_t i = 0; i < count; i++) {
         oro_status status = in_range(ctx, arg, (double)points[i].y, where);
         if (status != ORO_OK) return status;
@@ -199,8 +203,8 @@ oro_status oro_args_check(oro_context *ctx, const oro_record *record, const void
             int32_t count = 0, index = ((const oro_choice *)at)->index;
             while (arg->choices[count]) count++;
             if (index < 0 || index >= count)
-                status = oro_fail(ctx, ORO_BAD_ARGUMENT, arg->name, "%s is choice %d; 0 to %d are there", arg->name, index,
-                                  count - 1);
+                status = oro_fail(ctx, ORO_BAD_ARGUMENT, arg->name, "%s is choice %d; 0 to %d are there", arg->name,
+                                  index, count - 1);
         }
         const oro_records *list = at;
         for (int32_t k = 0; arg->type == ORO_RECORDS && k < list->count && status == ORO_OK; k++) {
@@ -248,7 +252,8 @@ static oro_status parse_curve(oro_context *ctx, const oro_arg *arg, void *args, 
     const char *at = skip(text, " ,");
     while (*at) {
         double x, y;
-        if (count == (int32_t)(sizeof points / sizeof *points) || !read_number(&at, &x) || *at++ != ':' || !read_number(&at, &y))
+        if (count == (int32_t)(sizeof points / sizeof *points) || !read_number(&at, &x) || *at++ != ':' ||
+            !read_number(&at, &y))
             return unexpected(ctx, arg, text, where);
         points[count++] = (oro_point2){(float)x, (float)y};
         at = skip(at, " ,");
@@ -266,7 +271,8 @@ static oro_status parse_range(oro_context *ctx, const oro_arg *arg, void *args, 
         memcpy(first, text, (size_t)(dots - text));
         const char *head = first;
         at = dots + 2;
-        if (!read_number(&head, &lo) || *head || !read_number(&at, &hi) || *at) return unexpected(ctx, arg, text, where);
+        if (!read_number(&head, &lo) || *head || !read_number(&at, &hi) || *at)
+            return unexpected(ctx, arg, text, where);
     } else {
         if (!read_number(&at, &lo)) return unexpected(ctx, arg, text, where);
         at = skip(at, " ,");
@@ -276,7 +282,8 @@ static oro_status parse_range(oro_context *ctx, const oro_arg *arg, void *args, 
 }
 
 /// One "name=value" of an item; values with blanks stand in double quotes. Moves *text past it.
-static oro_status parse_member(oro_context *ctx, const oro_arg *list, void *item, const char **text, const char *where) {
+static oro_status parse_member(oro_context *ctx, const oro_arg *list, void *item, const char **text,
+                               const char *where) {
     char name[64], value[512];
     const char *at = *text;
     size_t length = strcspn(at, "= ;");
@@ -434,9 +441,18 @@ size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t
 static void free_one(oro_context *ctx, const oro_arg *arg, void *args) {
     void *at = oro_arg_at(arg, args);
     switch (arg->type) {
-    case ORO_TEXT: oro_free(ctx, *(char **)at); *(char **)at = NULL; break;
-    case ORO_FILE: oro_free(ctx, (void *)((oro_file *)at)->path); *(oro_file *)at = (oro_file){0}; break;
-    case ORO_CURVE: oro_free(ctx, (void *)((oro_curve *)at)->points); *(oro_curve *)at = (oro_curve){0}; break;
+    case ORO_TEXT:
+        oro_free(ctx, *(char **)at);
+        *(char **)at = NULL;
+        break;
+    case ORO_FILE:
+        oro_free(ctx, (void *)((oro_file *)at)->path);
+        *(oro_file *)at = (oro_file){0};
+        break;
+    case ORO_CURVE:
+        oro_free(ctx, (void *)((oro_curve *)at)->points);
+        *(oro_curve *)at = (oro_curve){0};
+        break;
     case ORO_RECORDS: free_records(ctx, arg, at); break;
     default: break;
     }

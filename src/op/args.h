@@ -26,7 +26,8 @@ oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args,
 oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where);
 
 /// Sets a range or the points of a curve from plain numbers, checking order and limits.
-oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, double lo, double hi, const char *where);
+oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, double lo, double hi,
+                              const char *where);
 oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_point2 *points, int32_t count,
                               const char *where);
 

@@ -46,6 +46,7 @@ static oro_status run(oro_run *r, const void *p) {
     return oro_for_rows(r, a->result, rows, a);
 }
 
-ORO_OPERATOR(slope, "Measure how steep the ground is", .family = "analyse", .version = 1, .run = run,
-             .doc = "Central differences between the four neighbours; one-sided at the border of a map that does not wrap.",
-             .example = "--measure degrees height.png slope.npy");
+ORO_OPERATOR(
+    slope, "Measure how steep the ground is", .family = "analyse", .version = 1, .run = run,
+    .doc = "Central differences between the four neighbours; one-sided at the border of a map that does not wrap.",
+    .example = "--measure degrees height.png slope.npy");

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The check of the tables, and the C header printed from them.
+
+#include "emit.h"
+#include "args.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- the check --------------------------------------------------------------------------------------------------------
+
+typedef struct layout {
+    size_t size, align;
+    const char *c_type;
+} layout;
+
+static layout layout_of(const oro_arg *arg) {
+#define LAYOUT(type) ((layout){sizeof(type), _Alignof(type), #type})
+    switch (arg->type) {
+    case ORO_NUMBER: return LAYOUT(float);
+    case ORO_INTEGER: return LAYOUT(int32_t);
+    case ORO_TOGGLE: return LAYOUT(bool);
+    case ORO_CHOICE: return LAYOUT(oro_choice);
+    case ORO_SEED: return LAYOUT(oro_seed);
+    case ORO_TEXT: return LAYOUT(const char *);
+    case ORO_FILE: return LAYOUT(oro_file);
+    case ORO_FIELD: return LAYOUT(oro_field);
+    case ORO_COLOUR: return LAYOUT(oro_colour);
+    case ORO_RANGE: return LAYOUT(oro_range);
+    case ORO_CURVE: return LAYOUT(oro_curve);
+    case ORO_RECORDS: return LAYOUT(oro_records);
+    case ORO_GRID_IN: return LAYOUT(const oro_grid *);
+    case ORO_GRID_OUT: return LAYOUT(oro_grid *);
+    default: return LAYOUT(double *);
+    }
+#undef LAYOUT
+}
+
+typedef struct checker {
+    FILE *out;
+    const char *record;
+    int count;
+} checker;
+
+static void complain(checker *c, const char *arg, const char *what) {
+    fprintf(c->out, "%s%s%s: %s\n", c->record, arg ? "." : "", arg ? arg : "", what);
+    c->count++;
+}
+
+static bool is_sentence(const char *text) {
+    size_t length = text ? strlen(text) : 0;
+    return length > 8 && (isupper((unsigned char)text[0]) || text[0] == '`') && text[length - 1] == '.';
+}
+
+/// Finds the row and value that one "name=value" of a `when` speaks of.
+static bool when_is_true_name(const oro_record *record, const char *when) {
+    const char *equals = strchr(when, '=');
+    char name[64];
+    if (!equals || (size_t)(equals - when) >= sizeof name) return false;
+    memcpy(name, when, (size_t)(equals - when));
+    name[equals - when] = 0;
+    const oro_arg *other = oro_arg_find(record, name);
+    if (!other || (other->type != ORO_CHOICE && other->type != ORO_TOGGLE)) return false;
+    for (const char *value = equals + 1; *value;) {
+        size_t length = strcspn(value, "|");
+        bool known = other->type == ORO_TOGGLE && length == 2 && strncmp(value, "on", 2) == 0;
+        for (int i = 0; other->type == ORO_CHOICE && other->choices[i]; i++)
+            known |= strlen(other->choices[i]) == length && strncmp(other->choices[i], value, length) == 0;
+        if (!known) return false;
+        value += length + (value[length] == '|');
+    }
+    return true;
+}
+
+static void check_record(checker *c, const oro_record *record);
+
+static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) {
+    bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
+    if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");
+    if (wants_unit && !arg->unit)
+        complain(c, arg->name, "needs a .unit (\"1\" for a plain ratio, \"any\" for any map)");
+    if (oro_arg_has_range(arg) && !(arg->min < arg->max)) complain(c, arg->name, "needs .min below .max");
+    if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD)
+        if (!(arg->def >= arg->min && arg->def <= arg->max)) complain(c, arg->name, "has a default outside its range");
+    if ((arg->ui_min != 0 || arg->ui_max != 0) &&
+        !(arg->ui_min < arg->ui_max && arg->ui_min >= arg->min && arg->ui_max <= arg->max))
+        complain(c, arg->name, "has a slider range outside its range");
+    if (arg->scale == ORO_LOG && !((arg->ui_max != 0 ? arg->ui_max : arg->max) > 0))
+        complain(c, arg->name, "has a logarithmic slider without positive values");
+    if (arg->type == ORO_CHOICE) {
+        int count = 0;
+        while (arg->choices && arg->choices[count]) count++;
+        if (count < 2) complain(c, arg->name, "needs two .choices at least");
+        if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
+    }
+    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
+        complain(c, arg->name, "needs a default in .text");
+    if (arg->when && !when_is_true_name(record, arg->when))
+        complain(c, arg->name, "has a .when that names no such choice");
+    if (arg->type == ORO_RECORDS) {
+        if (!arg->record)
+            complain(c, arg->name, "needs a .record");
+        else
+            check_record(c, arg->record);
+    }
+}
+
+static void check_record(checker *c, const oro_record *record) {
+    const char *outer = c->record;
+    c->record = record->name;
+    size_t end = 0;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        layout l = layout_of(arg);
+        size_t expected = (end + l.align - 1) / l.align * l.align;
+        if (arg->offset != expected) complain(c, arg->name, "is out of order, or a member before it has no row");
+        end = arg->offset + l.size;
+        check_arg(c, record, arg);
+    }
+    if (record->size >= end + 8) complain(c, NULL, "has members at its end without a row");
+    if (!record->summary || strlen(record->summary) < 8) complain(c, NULL, "needs a summary");
+    c->record = outer;
+}
+
+int oro_emit_check(FILE *out) {
+    checker c = {.out = out};
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        c.record = op->record.name;
+        check_record(&c, &op->record);
+        if (!op->family || !*op->family) complain(&c, NULL, "needs a .family");
+        if (!is_sentence(op->doc)) complain(&c, NULL, "needs a .doc of whole sentences");
+        if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");
+        if (op->version < 1) complain(&c, NULL, "needs a .version from 1 up");
+        if (!op->run) complain(&c, NULL, "needs a .run");
+        for (int k = 0; k < i; k++)
+            if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
+                complain(&c, NULL, "is listed twice in ops.def");
+    }
+    return c.count;
+}
+
+// --- the header -------------------------------------------------------------------------------------------------------
+
+static void print_upper(FILE *out, const char *text) {
+    for (; *text; text++) fputc(isalnum((unsigned char)*text) ? toupper((unsigned char)*text) : '_', out);
+}
+
+static void print_enum(FILE *out, const oro_record *record, const oro_arg *arg) {
+    fprintf(out, "enum {");
+    for (int i = 0; arg->choices[i]; i++) {
+        fprintf(out, "%s ORO_", i ? "," : "");
+        print_upper(out, record->name);
+        fputc('_', out);
+        print_upper(out, arg->name);
+        fputc('_', out);
+        print_upper(out, arg->choices[i]);
+    }
+    fprintf(out, " }; ///< %s_args.%s\n", record->name, arg->name);
+}
+
+static void print_struct(FILE *out, const oro_record *record) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (arg->type == ORO_RECORDS) print_struct(out, arg->record);
+        if (arg->type == ORO_CHOICE) print_enum(out, record, arg);
+    }
+    fprintf(out, "/// %s.\ntypedef struct oro_%s_args {\n", record->summary, record->name);
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        const char *type = layout_of(arg).c_type;
+        char facts[160];
+        oro_emit_facts(arg, facts, sizeof facts);
+        fprintf(out, "    %s%s%s; ///< %s%s%s%s\n", type, type[strlen(type) - 1] == '*' ? "" : " ", arg->name, arg->doc,
+                *facts ? " (" : "", facts, *facts ? ")" : "");
+    }
+    fprintf(out, "} oro_%s_args;\n\n", record->name);
+}
+
+static void print_calls(FILE *out, const oro_operator *op) {
+    const char *name = op->record.name;
+    fprintf(out,
+            "static inline oro_status oro_%s_defaults(oro_context *ctx, oro_%s_args *args) {\n"
+            "    return oro_args_init(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n",
+            name, name, op->family, name);
+    fprintf(out,
+            "static inline oro_status oro_%s_call(oro_context *ctx, oro_%s_args *args, const oro_run_desc *desc) {\n"
+            "    return oro_call(ctx, oro_operator_find(ctx, \"%s.%s\"), args, desc);\n}\n",
+            name, name, op->family, name);
+    fprintf(out,
+            "static inline void oro_%s_free(oro_context *ctx, oro_%s_args *args) {\n"
+            "    oro_args_free(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n\n",
+            name, name, op->family, name);
+}
+
+void oro_emit_header(FILE *out) {
+    fprintf(
+        out,
+        "// SPDX-FileCopyrightText: 2026 The Orogen authors\n// SPDX-License-Identifier: MIT\n//\n"
+        "// GENERATED from the argument tables by `./dev docs`. Typed arguments of every operator for C callers:\n//\n"
+        "//     oro_slope_args a;\n//     oro_slope_defaults(ctx, &a);\n"
+        "//     a.height = &terrain, a.result = &steepness;\n//     oro_slope_call(ctx, &a, NULL);\n"
+        "//     oro_slope_free(ctx, &a); // the arguments, not the maps\n"
+        "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n// clang-format off\n\n");
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        fprintf(out, "// --- %s.%s ---\n\n", op->family, op->record.name);
+        print_struct(out, &op->record);
+        print_calls(out, op);
+    }
+    fprintf(out, "/// Every member as X(operator, member), for checking that these structs and the library agree.\n"
+                 "#define ORO_OPERATORS_MEMBERS(X)");
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_record *record = &oro_operator_at(NULL, i)->record;
+        for (int32_t k = 0; k < record->arg_count; k++)
+            fprintf(out, " \\\n    X(%s, %s)", record->name, record->args[k].name);
+    }
+    fprintf(out, "\n\n// clang-format on\n#endif\n");
+}

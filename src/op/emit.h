@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Everything that is printed from the argument tables. Nothing here knows an operator by name.
+#ifndef ORO_OP_EMIT_H
+#define ORO_OP_EMIT_H
+
+#include "orogen/operator.h"
+
+#include <stdio.h>
+
+/// Looks for missing documentation, units, ranges, examples and for members the table forgot. Tells each on `out` and
+/// returns how many there are; a build with any fails.
+int oro_emit_check(FILE *out);
+
+/// The help page of an operator on the terminal.
+void oro_emit_help(FILE *out, const oro_operator *op, bool colour);
+
+/// The reference page of an operator, and the index of all, in Markdown.
+void oro_emit_markdown(FILE *out, const oro_operator *op);
+void oro_emit_markdown_index(FILE *out);
+
+/// JSON: the catalogue for editors, and the JSON Schema of scene files.
+void oro_emit_catalogue(FILE *out);
+void oro_emit_schema(FILE *out);
+
+/// include/orogen/operators.h: typed argument structs for C callers.
+void oro_emit_header(FILE *out);
+
+/// "default 35 deg, 0 to 90": default, unit and range of an argument as one phrase.
+const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size);
+
+#endif

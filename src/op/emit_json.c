@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The catalogue for editors and the JSON Schema of scene files, printed from the argument tables.
+
+#include "emit.h"
+#include "args.h"
+#include "core/text.h"
+#include "orogen/scene.h"
+
+#include <string.h>
+
+static void string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c == '\n')
+            fprintf(out, "\\n");
+        else if (c < 0x20)
+            fprintf(out, "\\u%04x", c);
+        else
+            fputc(c, out);
+    }
+    fputc('"', out);
+}
+
+static void key_string(FILE *out, const char *key, const char *text) {
+    if (!text) return;
+    fprintf(out, ", \"%s\": ", key);
+    string(out, text);
+}
+
+static void key_number(FILE *out, const char *key, double value) {
+    char text[40];
+    oro_print_double(value, text, sizeof text);
+    fprintf(out, ", \"%s\": %s", key, text);
+}
+
+static void key_choices(FILE *out, const char *key, const oro_arg *arg) {
+    fprintf(out, ", \"%s\": [", key);
+    for (int i = 0; arg->choices[i]; i++) {
+        if (i) fprintf(out, ", ");
+        string(out, arg->choices[i]);
+    }
+    fputc(']', out);
+}
+
+// --- catalogue --------------------------------------------------------------------------------------------------------
+
+static void catalogue_args(FILE *out, const oro_record *record, int indent);
+
+static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
+    static const char *const scales[] = {"linear", "log"};
+    fprintf(out, "%*s{\"name\": \"%s\", \"type\": \"%s\"", indent, "", arg->name, oro_type_name(arg->type));
+    if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
+        fprintf(out, ", \"direction\": \"%s\"", oro_arg_is_input(arg) ? "in" : "out");
+    if (arg->flags & ORO_OPTIONAL) fprintf(out, ", \"optional\": true");
+    key_string(out, "unit", arg->unit);
+    key_string(out, "group", arg->group);
+    key_string(out, "when", arg->when);
+    if (oro_arg_has_range(arg)) {
+        bool slider = arg->ui_min != 0 || arg->ui_max != 0;
+        key_number(out, "min", arg->min);
+        key_number(out, "max", arg->max);
+        key_number(out, "ui_min", slider ? arg->ui_min : arg->min);
+        key_number(out, "ui_max", slider ? arg->ui_max : arg->max);
+        fprintf(out, ", \"scale\": \"%s\"", scales[arg->scale]);
+    }
+    if (arg->text)
+        key_string(out, "default", arg->text);
+    else if (arg->type == ORO_CHOICE)
+        key_string(out, "default", arg->choices[(int)arg->def]);
+    else if (arg->type == ORO_TOGGLE)
+        fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
+    else if (arg->type <= ORO_SEED || arg->type == ORO_FIELD)
+        key_number(out, "default", arg->def);
+    if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg);
+    key_string(out, "doc", arg->doc);
+    if (arg->type == ORO_RECORDS) {
+        fprintf(out, ", \"item\": {\"name\": \"%s\", \"args\": [\n", arg->record->name);
+        catalogue_args(out, arg->record, indent + 2);
+        fprintf(out, "%*s]}", indent, "");
+    }
+    fputc('}', out);
+}
+
+static void catalogue_args(FILE *out, const oro_record *record, int indent) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        catalogue_arg(out, &record->args[i], indent);
+        fprintf(out, i + 1 < record->arg_count ? ",\n" : "\n");
+    }
+}
+
+void oro_emit_catalogue(FILE *out) {
+    fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"operators\": [\n", ORO_VERSION);
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family,
+                op->version);
+        key_string(out, "summary", op->record.summary);
+        key_string(out, "doc", op->doc);
+        key_string(out, "source", op->source);
+        key_string(out, "example", op->example);
+        fprintf(out, ", \"args\": [\n");
+        catalogue_args(out, &op->record, 6);
+        fprintf(out, "    ]}%s\n", i + 1 < oro_operator_count() ? "," : "");
+    }
+    fprintf(out, "  ]\n}\n");
+}
+
+// --- schema -----------------------------------------------------------------------------------------------------------
+
+static void schema_record(FILE *out, const oro_record *record, int indent);
+
+static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
+    char lo[40], hi[40];
+    oro_print_double(arg->min, lo, sizeof lo);
+    oro_print_double(arg->max, hi, sizeof hi);
+    fprintf(out, "%*s\"%s\": {", indent, "", arg->name);
+    switch (arg->type) {
+    case ORO_NUMBER: fprintf(out, "\"type\": \"number\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
+    case ORO_INTEGER: fprintf(out, "\"type\": \"integer\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
+    case ORO_FIELD:
+        fprintf(out,
+                "\"oneOf\": [{\"type\": \"number\", \"minimum\": %s, \"maximum\": %s}, {\"$ref\": \"#/$defs/wire\"}]",
+                lo, hi);
+        break;
+    case ORO_TOGGLE: fprintf(out, "\"type\": \"boolean\""); break;
+    case ORO_SEED: fprintf(out, "\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295"); break;
+    case ORO_CHOICE:
+        fprintf(out, "\"type\": \"string\"");
+        key_choices(out, "enum", arg);
+        break;
+    case ORO_TEXT:
+    case ORO_FILE: fprintf(out, "\"type\": \"string\""); break;
+    case ORO_COLOUR: fprintf(out, "\"type\": \"string\", \"pattern\": \"^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$\""); break;
+    case ORO_RANGE:
+        fprintf(out,
+                "\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\", "
+                "\"minimum\": %s, \"maximum\": %s}",
+                lo, hi);
+        break;
+    case ORO_CURVE:
+        fprintf(out, "\"type\": \"array\", \"items\": {\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, "
+                     "\"items\": {\"type\": \"number\"}}");
+        break;
+    case ORO_RECORDS:
+        fprintf(out, "\"type\": \"array\", \"items\": ");
+        schema_record(out, arg->record, indent + 2);
+        break;
+    default: fprintf(out, "\"$ref\": \"#/$defs/wire\""); break;
+    }
+    key_string(out, "description", arg->doc);
+    fputc('}', out);
+}
+
+static void schema_record(FILE *out, const oro_record *record, int indent) {
+    fprintf(out, "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n");
+    bool first = true;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        if (oro_arg_is_output(&record->args[i])) continue;
+        if (!first) fprintf(out, ",\n");
+        first = false;
+        schema_arg(out, &record->args[i], indent + 2);
+    }
+    fprintf(out, "\n%*s}}", indent, "");
+}
+
+static const char pair_of_numbers[] =
+    "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
+
+void oro_emit_schema(FILE *out) {
+    int count = oro_operator_count();
+    fprintf(out,
+            "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"title\": \"Orogen scene\",\n"
+            "  \"type\": \"object\",\n  \"required\": [\"orogen\", \"nodes\"],\n  \"additionalProperties\": false,\n"
+            "  \"properties\": {\n    \"orogen\": {\"const\": %d, \"description\": \"Version of the file format.\"},\n"
+            "    \"name\": {\"type\": \"string\"},\n    \"about\": {\"type\": \"string\"},\n"
+            "    \"$schema\": {\"type\": \"string\"},\n",
+            ORO_SCENE_FORMAT);
+    fprintf(out,
+            "    \"world\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
+            "      \"extent\": {\"oneOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, %s]},\n"
+            "      \"origin\": %s,\n      \"height\": %s,\n      \"wrap\": {\"type\": \"boolean\"},\n"
+            "      \"resolution\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d},\n"
+            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0}\n    }},\n",
+            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE);
+    fprintf(out,
+            "    \"nodes\": {\"type\": \"array\", \"maxItems\": %d, \"items\": {\"$ref\": \"#/$defs/node\"}},\n"
+            "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
+            "\"required\": [\"file\"], \"properties\": {\n"
+            "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
+            "\"style\": {\"type\": \"string\"}, \"range\": %s\n    }}},\n"
+            "    \"render\": {\"type\": \"object\"}\n  },\n",
+            ORO_MAX_NODES, pair_of_numbers);
+    fprintf(out, "  \"$defs\": {\n"
+                 "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
+                 "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
+                 "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"op\"],\n"
+                 "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
+                 "\"op\": {\"enum\": [");
+    for (int i = 0; i < count; i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        fprintf(out, "%s\"%s\", \"%s.%s\"", i ? ", " : "", op->record.name, op->family, op->record.name);
+    }
+    fprintf(out, "]}, \"args\": {\"type\": \"object\"}, \"enabled\": {\"type\": \"boolean\"}, \"note\": {\"type\": "
+                 "\"string\"}},\n      \"allOf\": [\n");
+    for (int i = 0; i < count; i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        fprintf(out,
+                "        {\"if\": {\"properties\": {\"op\": {\"enum\": [\"%s\", \"%s.%s\"]}}}, \"then\": "
+                "{\"properties\": {\"args\": {\"$ref\": \"#/$defs/args.%s\"}}}}%s\n",
+                op->record.name, op->family, op->record.name, op->record.name, i + 1 < count ? "," : "");
+    }
+    fprintf(out, "      ]},\n");
+    for (int i = 0; i < count; i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        fprintf(out, "    \"args.%s\": ", op->record.name);
+        schema_record(out, &op->record, 4);
+        fprintf(out, i + 1 < count ? ",\n" : "\n");
+    }
+    fprintf(out, "  }\n}\n");
+}

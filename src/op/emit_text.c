@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Help pages and the Markdown reference, printed from the argument tables.
+
+#include "emit.h"
+#include "args.h"
+#include "core/text.h"
+
+#include <string.h>
+
+static const char *shown_unit(const oro_arg *arg) {
+    return arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
+}
+
+/// The default as text: from the text column, or from the number.
+static void default_text(const oro_arg *arg, char *buffer, size_t size) {
+    buffer[0] = 0;
+    if (arg->text)
+        snprintf(buffer, size, "%s", arg->text);
+    else if (arg->type == ORO_CHOICE)
+        snprintf(buffer, size, "%s", arg->choices[(int)arg->def]);
+    else if (arg->type == ORO_TOGGLE)
+        snprintf(buffer, size, "%s", arg->def != 0 ? "on" : "off");
+    else if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD || arg->type == ORO_SEED)
+        oro_print_double(arg->def, buffer, size);
+}
+
+const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
+    char def[96], lo[32], hi[32];
+    default_text(arg, def, sizeof def);
+    oro_print_double(arg->min, lo, sizeof lo);
+    oro_print_double(arg->max, hi, sizeof hi);
+    const char *unit = shown_unit(arg);
+    buffer[0] = 0;
+    if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
+        snprintf(buffer, size, "%s%s%s", arg->flags & ORO_OPTIONAL ? "optional" : "",
+                 arg->flags & ORO_OPTIONAL && *unit ? ", " : "", unit);
+    else if (oro_arg_has_range(arg))
+        snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);
+    else if (*def)
+        snprintf(buffer, size, "default %s", def);
+    return buffer;
+}
+
+static const char *placeholder(const oro_arg *arg) {
+    switch (arg->type) {
+    case ORO_NUMBER: return "NUMBER";
+    case ORO_INTEGER: return "COUNT";
+    case ORO_TOGGLE: return "";
+    case ORO_CHOICE: return "WORD";
+    case ORO_SEED: return "SEED";
+    case ORO_TEXT: return "TEXT";
+    case ORO_FIELD: return "NUMBER|MAP";
+    case ORO_COLOUR: return "COLOUR";
+    case ORO_RANGE: return "LOW..HIGH";
+    case ORO_CURVE: return "X:Y,…";
+    case ORO_RECORDS: return "ITEMS";
+    default: return "FILE";
+    }
+}
+
+static void print_flag(FILE *out, const char *name) {
+    for (; *name; name++) fputc(*name == '_' ? '-' : *name, out);
+}
+
+/// Words broken at blanks to `width` columns, each line after `indent` blanks.
+static void wrapped(FILE *out, const char *text, int indent, int width) {
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " \n");
+        if (column && column + 1 + length > width - indent) fputc('\n', out), column = 0;
+        if (column == 0)
+            fprintf(out, "%*s", indent, "");
+        else
+            fputc(' ', out), column++;
+        fwrite(text, 1, (size_t)length, out);
+        column += length;
+        text += length + strspn(text + length, " \n");
+    }
+    fputc('\n', out);
+}
+
+static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
+    fprintf(out, "  %s--", colour ? "\033[1m" : "");
+    print_flag(out, arg->name);
+    fprintf(out, "%s %s\n", colour ? "\033[0m" : "", placeholder(arg));
+    wrapped(out, arg->doc, 6, 100);
+    char facts[320];
+    if (*oro_emit_facts(arg, facts, sizeof facts)) wrapped(out, facts, 6, 100);
+    if (arg->type == ORO_CHOICE) wrapped(out, oro_arg_expects(arg, facts, sizeof facts), 6, 100);
+    if (arg->when) fprintf(out, "      matters when %s\n", arg->when);
+    if (arg->type == ORO_RECORDS)
+        for (int32_t i = 0; i < arg->record->arg_count; i++) {
+            const oro_arg *member = &arg->record->args[i];
+            fprintf(out, "        %s: %s %s\n", member->name, member->doc, oro_emit_facts(member, facts, sizeof facts));
+        }
+}
+
+void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
+    const oro_record *record = &op->record;
+    fprintf(out, "%s.%s: %s\n\nUsage: orogen %s [--flags]", op->family, record->name, record->summary, record->name);
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (oro_arg_is_input(&record->args[i]) && !(record->args[i].flags & ORO_OPTIONAL))
+            fprintf(out, " %s", record->args[i].name);
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (record->args[i].type == ORO_GRID_OUT) {
+            fprintf(out, " %s", record->args[i].name);
+            break;
+        }
+    fprintf(out, "\n\n");
+    wrapped(out, op->doc, 0, 100);
+    if (op->source) fprintf(out, "After: %s\n", op->source);
+    fprintf(out, "\nMaps:\n");
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
+        char facts[160];
+        oro_emit_facts(arg, facts, sizeof facts);
+        fprintf(out, "  %-10s %s  %s%s%s%s\n", arg->name,
+                oro_arg_is_input(arg)        ? "in"
+                : arg->type == ORO_VALUE_OUT ? "number"
+                                             : "out",
+                arg->doc, *facts ? " (" : "", facts, *facts ? ")" : "");
+    }
+    const char *group = NULL;
+    bool first = true;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (oro_arg_is_input(arg) || oro_arg_is_output(arg)) continue;
+        if (first || (arg->group && (!group || strcmp(group, arg->group) != 0)))
+            fprintf(out, "\n%s:\n", arg->group ? arg->group : "Arguments");
+        group = arg->group;
+        first = false;
+        help_arg(out, arg, colour);
+    }
+    fprintf(out, "\nExample:\n  orogen %s %s\n", record->name, op->example);
+}
+
+// --- Markdown ---------------------------------------------------------------------------------------------------------
+
+static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        bool map = oro_arg_is_input(arg) || oro_arg_is_output(arg);
+        if (map != maps) continue;
+        char facts[320];
+        oro_emit_facts(arg, facts, sizeof facts);
+        const char *kind = oro_arg_is_input(arg)        ? "input"
+                           : arg->type == ORO_VALUE_OUT ? "measured"
+                           : map                        ? "output"
+                                                        : oro_type_name(arg->type);
+        fprintf(out, "| `%s` | %s | %s | %s", arg->name, kind, facts, arg->doc);
+        if (arg->type == ORO_CHOICE) {
+            fprintf(out, " Choices:");
+            for (int k = 0; arg->choices[k]; k++) fprintf(out, "%s `%s`", k ? "," : "", arg->choices[k]);
+            fprintf(out, ".");
+        }
+        if (arg->when) {
+            fprintf(out, " Matters when `");
+            for (const char *c = arg->when; *c; c++) fprintf(out, *c == '|' ? "\\|" : "%c", *c);
+            fprintf(out, "`.");
+        }
+        fprintf(out, " |\n");
+    }
+}
+
+static void markdown_lists(FILE *out, const oro_record *record) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (arg->type != ORO_RECORDS) continue;
+        fprintf(out, "\n## Items of `%s`\n\n%s.\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n", arg->name,
+                arg->record->summary);
+        markdown_rows(out, arg->record, false);
+        markdown_lists(out, arg->record);
+    }
+}
+
+void oro_emit_markdown(FILE *out, const oro_operator *op) {
+    fprintf(out, "<!-- GENERATED from the argument table by `./dev docs`. -->\n# %s\n\n*%s.%s* · %s.%s%s%s\n\n%s\n\n",
+            op->record.name, op->family, op->record.name, op->record.summary, op->source ? " After " : "",
+            op->source ? op->source : "", op->source ? "." : "", op->doc);
+    fprintf(out, "```\norogen %s %s\n```\n\n## Maps\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n",
+            op->record.name, op->example);
+    markdown_rows(out, &op->record, true);
+    fprintf(out, "\n## Arguments\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n");
+    markdown_rows(out, &op->record, false);
+    markdown_lists(out, &op->record);
+}
+
+void oro_emit_markdown_index(FILE *out) {
+    fprintf(out, "<!-- GENERATED from the argument tables by `./dev docs`. -->\n# Operators\n");
+    const char *family = "";
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        if (strcmp(family, op->family) != 0)
+            fprintf(out, "\n## %s\n\n| operator | what it does |\n|---|---|\n", op->family);
+        family = op->family;
+        fprintf(out, "| [%s](%s.md) | %s |\n", op->record.name, op->record.name, op->record.summary);
+    }
+}
