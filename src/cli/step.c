@@ -33,6 +33,13 @@ int cli_first_grid(const oro_operator *op, uint8_t type) {
     return -1;
 }
 
+/// Where a piped map goes: the first input that is needed, else the first there is.
+static int input_for_pipe(const oro_operator *op) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (is_needed_input(&op->record.args[i])) return i;
+    return cli_first_grid(op, ORO_GRID_IN);
+}
+
 bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
 
 /// Builds the table of flags: the operator's, then the map flags, short names first where they are free.
@@ -98,7 +105,7 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
     s->flags = make_flags(&s->op->record);
     if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
     if (piped) {
-        s->piped_to = cli_first_grid(s->op, ORO_GRID_IN);
+        s->piped_to = input_for_pipe(s->op);
         if (s->piped_to < 0)
             return cli_misuse(c, NULL, "%s makes a map from nothing, so it can only be the first step", s->op->record.name);
     }
@@ -109,17 +116,17 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
 // --- values and files in ---------------------------------------------------------------------------------------------------
 
 /// The value of a map flag, by its short name or with "map-" in front, unless the short one is the operator's own.
-static const char *map_flag(const cli_step *s, const char *name, char where[32]) {
+static const char *map_flag(const cli_step *s, const char *name, char where[40]) {
     char longer[32];
     snprintf(longer, sizeof longer, "map-%s", name);
     const char *text = cli_text(&s->words, longer);
     bool own = oro_arg_find(&s->op->record, name) != NULL;
-    snprintf(where, 32, "--%s", text || own ? longer : name);
+    snprintf(where, 40, "--%s", text || own ? longer : name);
     return text || own ? text : cli_text(&s->words, name);
 }
 
 static oro_status read_mapping(cli *c, cli_step *s) {
-    char where[32];
+    char where[40];
     const char *text = map_flag(s, "range", where);
     oro_status status = ORO_OK;
     if (text) {
@@ -135,7 +142,7 @@ static oro_status read_mapping(cli *c, cli_step *s) {
 
 /// The geometry of a new map, from the flags.
 static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
-    char where[32];
+    char where[40];
     int32_t width = 1025, height = 0;
     double extent = s->mapping.extent > 0 ? s->mapping.extent : 4000;
     *g = (oro_grid){0};
