@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Rasters and pictures in files. The format is chosen by the extension of the path; oro_format_at() lists them.
+//
+// A raster file rarely says how many metres it means, so writing one leaves a small JSON file beside it
+// (peaks.png -> peaks.terrain.json) with everything an importer asks for: size, metres between samples, the heights
+// that the smallest and the largest code stand for, row and byte order. Reading looks for that file again.
+//
+// Every file appears whole or not at all: it is written under another name in the same folder and renamed at the end.
+#ifndef OROGEN_IO_H
+#define OROGEN_IO_H
+
+#include "grid.h"
+
+/// One raster format, for help texts and choices.
+typedef struct oro_format_info {
+    const char *name;       ///< "png"
+    const char *extensions; ///< without dots, separated by spaces, the usual one first: "r16 raw"
+    const char *summary;    ///< one sentence
+} oro_format_info;
+
+/// The raster formats in a fixed order. `index` runs from 0 to oro_format_count() - 1.
+int oro_format_count(void);
+const oro_format_info *oro_format_at(int index);
+
+/// What a file has to be read as. Zero in any member means: as the file or its sidecar says. What is set here wins.
+typedef struct oro_read_desc {
+    bool has_range; ///< lo and hi are set
+    double lo, hi;  ///< metres meant by the smallest and the largest code; formats that hold metres ignore them
+    double cell;    ///< metres between samples
+    double extent;  ///< metres from the first column to the last, another way to say `cell`; used where cell is 0
+    int32_t width, height; ///< samples of a file without header; default: the sidecar's, else a square
+    bool no_sidecar;       ///< do not look for a sidecar
+} oro_read_desc;
+
+/// What oro_load_raster() could tell for sure.
+enum {
+    ORO_KNOWN_METRES = 1, ///< values are what they say (metres, or the sidecar's unit); else codes scaled to 0..1
+    ORO_KNOWN_PLACE = 2,  ///< cell and origin are metres; else cell is 1 and the origin 0,0
+};
+
+/// Reads a raster. `desc` may be NULL. On success `out` has memory from oro_grid_alloc() and belongs to the caller;
+/// `known` (may be NULL) gets ORO_KNOWN_… bits. On failure `out` has no memory.
+///
+/// Integer codes (PNG, R16, unsigned NPY) become metres by the range of `desc` or of the sidecar, and 0..1 without
+/// either. Floating and signed values (R32, NPY) are taken as metres, NaN included. Grey pictures of 1 to 16 bits are
+/// read, colour pictures only where all pixels are grey.
+///
+/// ORO_BAD_INPUT: missing, broken or truncated file, a size the sidecar contradicts. ORO_BAD_ARGUMENT: unknown
+/// extension, a range that is not one. ORO_NO_MEMORY.
+oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_desc *desc, oro_grid *out,
+                           unsigned *known);
+
+/// How a raster is to be written. Zero in any member means the default.
+typedef struct oro_write_desc {
+    bool has_range;   ///< lo and hi are set
+    double lo, hi;    ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
+    int bits;         ///< bits of a code: 16 (default) or, PNG only, 8, which shows as terraces
+    bool force;       ///< replace files that are there
+    bool no_sidecar;  ///< write no sidecar
+    const char *unit; ///< of the values, for the sidecar; default "m"
+} oro_write_desc;
+
+/// Writes a raster and its sidecar. `desc` may be NULL.
+///
+/// Codes are rounded: code = round((value - lo) / (hi - lo) * largest), and back: value = lo + code / largest * (hi -
+/// lo). Values outside lo..hi are clamped, and the log is told how many. Values that are not finite are kept by R32 and
+/// NPY and refused by the others.
+///
+/// ORO_CANNOT_WRITE: a file is there already (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
+/// unknown extension, bad range or bits, values that the format cannot hold. ORO_CANCELLED. On failure whatever was in
+/// place before is unchanged.
+oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
+
+/// Writes a picture as an 8-bit sRGB PNG. The path must end with ".png". Errors as oro_save_raster().
+oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force);
+
+/// Reads a PNG as a picture of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
+/// memory belongs to the caller: free it with oro_image_free().
+oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out);
+
+/// The reader to put into oro_context_desc.files so that scenes and operators can name raster files: oro_load_raster()
+/// with a default description.
+oro_file_reader oro_file_reader_default(void);
+
+/// Removes the unfinished files of all writers in this process. For signal handlers and other sudden ends; everything
+/// it calls is safe there. Writers still running fail afterwards.
+void oro_remove_unfinished_files(void);
+
+#endif

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Reading and atomic writing of files; see file.h. Without `force` the new file is put in place with link(), which
+// refuses to replace, so two writers cannot overwrite each other unseen.
+#define _GNU_SOURCE 1
+#include "io/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/context.h"
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+static oro_status cannot_read(oro_context *ctx, const char *path, int error) {
+    if (error == ENOENT || error == ENOTDIR)
+        return oro_fail(ctx, ORO_BAD_INPUT, path, "there is no such file; check the path");
+    if (error == EACCES || error == EPERM)
+        return oro_fail(ctx, ORO_BAD_INPUT, path, "the file may not be read; check its permissions");
+    return oro_fail(ctx, ORO_BAD_INPUT, path, "the file cannot be read: %s", strerror(error));
+}
+
+oro_status oro_file_open(oro_context *ctx, const char *path, FILE **file, uint64_t *bytes) {
+    struct stat info;
+    *file = NULL;
+    // Opening a pipe without a writer would wait for ever; O_NONBLOCK lets the check below refuse it.
+    int handle = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (handle < 0) return cannot_read(ctx, path, errno);
+    oro_status status = ORO_OK;
+    if (fstat(handle, &info) != 0)
+        status = cannot_read(ctx, path, errno);
+    else if (S_ISDIR(info.st_mode))
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "this is a folder, not a file");
+    else if (!S_ISREG(info.st_mode))
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "this is not a regular file");
+    else if (!(*file = fdopen(handle, "rb")))
+        status = cannot_read(ctx, path, errno);
+    if (status != ORO_OK)
+        close(handle);
+    else
+        *bytes = (uint64_t)info.st_size;
+    return status;
+}
+
+oro_status oro_file_read(oro_context *ctx, const char *path, size_t limit, char **data, size_t *length) {
+    FILE *file;
+    uint64_t bytes;
+    *data = NULL;
+    *length = 0;
+    oro_status status = oro_file_open(ctx, path, &file, &bytes);
+    if (status != ORO_OK) return status;
+    if (bytes > limit) {
+        fclose(file);
+        return oro_fail(ctx, ORO_BAD_INPUT, path, "the file is %llu bytes long, the limit here is %zu",
+                        (unsigned long long)bytes, limit);
+    }
+    char *memory = malloc((size_t)bytes + 1);
+    if (memory) *length = fread(memory, 1, (size_t)bytes, file);
+    bool broken = ferror(file) != 0;
+    int error = errno;
+    fclose(file);
+    if (!memory)
+        return oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory for a file of %llu bytes",
+                        (unsigned long long)bytes);
+    if (broken) {
+        free(memory);
+        return cannot_read(ctx, path, error);
+    }
+    memory[*length] = 0;
+    *data = memory;
+    return ORO_OK;
+}
+
+uint64_t oro_file_stamp(const char *path) {
+    struct stat info;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
+    uint64_t parts[] = {(uint64_t)info.st_size, (uint64_t)info.st_mtim.tv_sec, (uint64_t)info.st_mtim.tv_nsec,
+                        (uint64_t)info.st_ino, (uint64_t)info.st_dev};
+    uint64_t stamp = 0x9E3779B97F4A7C15u;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        stamp = (stamp ^ parts[i]) * 0xBF58476D1CE4E5B9u;
+        stamp ^= stamp >> 29;
+    }
+    return stamp ? stamp : 1;
+}
+
+// --- temporary files that a dying program must remove ----------------------------------------------------------------
+
+enum { MAX_TEMPORARIES = 32 };
+static char temporaries[MAX_TEMPORARIES][PATH_MAX];
+static atomic_int temporary_state[MAX_TEMPORARIES]; // 0 free, 1 being filled, 2 names a file
+
+static int remember(const char *path) {
+    if (strlen(path) >= PATH_MAX) return -1;
+    for (int i = 0; i < MAX_TEMPORARIES; i++) {
+        int none = 0;
+        if (!atomic_compare_exchange_strong(&temporary_state[i], &none, 1)) continue;
+        strcpy(temporaries[i], path);
+        atomic_store(&temporary_state[i], 2);
+        return i;
+    }
+    return -1; // more files at once than the list holds: they go without this net
+}
+
+static void forget(int slot) {
+    if (slot >= 0) atomic_store(&temporary_state[slot], 0);
+}
+
+void oro_file_cleanup(void) {
+    for (int i = 0; i < MAX_TEMPORARIES; i++) {
+        if (atomic_load(&temporary_state[i]) != 2) continue;
+        unlink(temporaries[i]);
+        atomic_store(&temporary_state[i], 0);
+    }
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+static oro_status cannot_write(oro_context *ctx, const char *path, int error) {
+    const char *sentence = NULL;
+    switch (error) {
+    case ENOENT:
+    case ENOTDIR: sentence = "its folder does not exist; make it first"; break;
+    case EACCES:
+    case EPERM: sentence = "its folder is not writable; check the permissions or choose another place"; break;
+    case EROFS: sentence = "the disk is mounted for reading only; choose another place"; break;
+    case ENOSPC: sentence = "the disk is full; nothing was changed"; break;
+    case EDQUOT: sentence = "the disk quota is used up; nothing was changed"; break;
+    case EFBIG: sentence = "the file would be larger than the system allows; nothing was changed"; break;
+    case ENAMETOOLONG: sentence = "the name is too long"; break;
+    case EEXIST: sentence = "the file is there already; use force to replace it"; break;
+    default: return oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file cannot be written: %s", strerror(error));
+    }
+    return oro_fail(ctx, ORO_CANNOT_WRITE, path, "%s", sentence);
+}
+
+/// The path of a temporary file beside `target`: short, hidden, not used by this program before.
+static char *temporary_path(const char *target) {
+    static atomic_uint counter;
+    const char *slash = strrchr(target, '/');
+    size_t folder = slash ? (size_t)(slash - target) + 1 : 0;
+    char *path = malloc(folder + 48);
+    if (!path) return NULL;
+    memcpy(path, target, folder);
+    snprintf(path + folder, 48, ".orogen-%ld-%u.tmp", (long)getpid(), atomic_fetch_add(&counter, 1));
+    return path;
+}
+
+static void release(oro_file_writer *w) {
+    forget(w->slot);
+    free(w->name);
+    free(w->target);
+    free(w->temporary);
+    *w = (oro_file_writer){.slot = -1};
+}
+
+static int open_temporary(oro_file_writer *w) {
+    for (int tries = 0; tries < 100; tries++) {
+        free(w->temporary);
+        if (!(w->temporary = temporary_path(w->target))) return errno = ENOMEM, -1;
+        int handle = open(w->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (handle >= 0 || errno != EEXIST) return handle;
+    }
+    return -1;
+}
+
+/// Opens what the writer writes to. `exists` tells that `info` describes the target.
+static oro_status open_writer(oro_file_writer *w, bool exists, const struct stat *info) {
+    int handle;
+    bool straight = exists && !S_ISREG(info->st_mode);
+    if (straight)
+        handle = open(w->target, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    else
+        handle = open_temporary(w);
+    if (handle < 0) {
+        int error = errno;
+        free(w->temporary);
+        w->temporary = NULL;
+        if (error == ENOMEM) return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is no memory to write this file");
+        return cannot_write(w->ctx, w->name, error);
+    }
+    if (!straight) w->slot = remember(w->temporary);
+    if (!straight && exists) (void)!fchmod(handle, info->st_mode & 07777);
+    if (!(w->file = fdopen(handle, "wb"))) {
+        close(handle);
+        if (w->temporary) unlink(w->temporary);
+        return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is no memory to write this file");
+    }
+    return ORO_OK;
+}
+
+oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_file_writer *w) {
+    *w = (oro_file_writer){.ctx = ctx, .force = force, .slot = -1};
+    if (!*path) return oro_fail(ctx, ORO_CANNOT_WRITE, "", "the name of the file to write is empty");
+    struct stat info;
+    bool exists = stat(path, &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
+        return oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; give the name of a file in it");
+    if (exists && S_ISREG(info.st_mode) && !force) return cannot_write(ctx, path, EEXIST);
+    w->name = strdup(path);
+    w->target = exists ? realpath(path, NULL) : NULL; // a link stays a link: what it points to is replaced
+    if (!w->target) w->target = strdup(path);
+    oro_status status = ORO_OK;
+    if (!w->name || !w->target) status = oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to write this file");
+    if (status == ORO_OK) status = open_writer(w, exists, &info);
+    if (status != ORO_OK) release(w);
+    return status;
+}
+
+oro_status oro_file_write(oro_file_writer *w, const void *data, size_t bytes) {
+    if (!bytes || fwrite(data, 1, bytes, w->file) == bytes) return ORO_OK;
+    return cannot_write(w->ctx, w->name, errno);
+}
+
+/// Makes the new name last over a power cut. Some file systems cannot; the file itself is safe either way.
+static void sync_folder(const char *target) {
+    const char *slash = strrchr(target, '/');
+    char *folder = slash ? strndup(target, slash == target ? 1 : (size_t)(slash - target)) : strdup(".");
+    int handle = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (handle >= 0) {
+        (void)fsync(handle);
+        close(handle);
+    }
+    free(folder);
+}
+
+/// Gives the temporary file its name; returns 0 or an errno.
+static int put_in_place(const oro_file_writer *w) {
+    if (!w->force) {
+        if (link(w->temporary, w->target) == 0) {
+            unlink(w->temporary);
+            return 0;
+        }
+        if (errno == EEXIST) return EEXIST;
+        if (access(w->target, F_OK) == 0) return EEXIST; // no hard links here: the best that is left
+    }
+    return rename(w->temporary, w->target) == 0 ? 0 : errno;
+}
+
+oro_status oro_file_commit(oro_file_writer *w) {
+    int error = fflush(w->file) == 0 ? 0 : errno;
+    if (!error && w->temporary && fsync(fileno(w->file)) != 0) error = errno;
+    if (fclose(w->file) != 0 && !error) error = errno;
+    w->file = NULL;
+    if (!error && w->temporary) error = put_in_place(w);
+    oro_status status = error ? cannot_write(w->ctx, w->name, error) : ORO_OK;
+    if (error && w->temporary) unlink(w->temporary);
+    if (!error && w->temporary) sync_folder(w->target);
+    release(w);
+    return status;
+}
+
+void oro_file_abort(oro_file_writer *w) {
+    if (!w->file) return;
+    fclose(w->file);
+    if (w->temporary) unlink(w->temporary);
+    release(w);
+}
+
+oro_status oro_file_save(oro_context *ctx, const char *path, bool force, const void *data, size_t bytes) {
+    oro_file_writer w;
+    oro_status status = oro_file_create(ctx, path, force, &w);
+    if (status == ORO_OK) status = oro_file_write(&w, data, bytes);
+    if (status == ORO_OK) return oro_file_commit(&w);
+    oro_file_abort(&w);
+    return status;
+}

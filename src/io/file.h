@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Files read whole, and files that appear whole or not at all: a writer fills a temporary file in the folder of its
+// target, forces it to the disk and renames it. Whoever looks sees the old file or the new one, never a part.
+#ifndef ORO_IO_FILE_H
+#define ORO_IO_FILE_H
+
+#include <stdio.h>
+
+#include "orogen/base.h"
+
+/// Opens a regular file for reading and tells its size. ORO_BAD_INPUT where it is missing, a folder or not readable.
+/// Close with fclose().
+oro_status oro_file_open(oro_context *ctx, const char *path, FILE **file, uint64_t *bytes);
+
+/// Reads a whole file of at most `limit` bytes. *data gets a 0 behind the last byte; free() it.
+oro_status oro_file_read(oro_context *ctx, const char *path, size_t limit, char **data, size_t *length);
+
+/// A number that changes when the file does (from its size, time and place on the disk); 0 if it cannot be told.
+uint64_t oro_file_stamp(const char *path);
+
+/// A file being written. Fill it with oro_file_create(), end it with exactly one of commit and abort.
+typedef struct oro_file_writer {
+    oro_context *ctx;
+    FILE *file;
+    char *name;      ///< what the caller calls it, for errors
+    char *target;    ///< where it will be; links followed
+    char *temporary; ///< where it is now; NULL for devices and pipes, which are written straight
+    bool force;      ///< replace a file that is there
+    int slot;        ///< in the list that oro_file_cleanup() walks
+} oro_file_writer;
+
+/// Starts a file. ORO_CANNOT_WRITE where it is there already (and `force` is not set), is a folder, or its folder is
+/// missing or not writable. Nothing is left behind on failure.
+oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_file_writer *writer);
+
+/// Adds bytes. After a failure the writer still has to be aborted.
+oro_status oro_file_write(oro_file_writer *writer, const void *data, size_t bytes);
+
+/// Puts the file in its place. On failure the temporary file is gone and the old file, if any, is as it was.
+oro_status oro_file_commit(oro_file_writer *writer);
+
+/// Throws the file away. Fine on a writer that is zero, committed or aborted already.
+void oro_file_abort(oro_file_writer *writer);
+
+/// Writes a whole file at once.
+oro_status oro_file_save(oro_context *ctx, const char *path, bool force, const void *data, size_t bytes);
+
+/// Removes the temporary files of all writers that are still open. For the end of a program that must not go on: calls
+/// nothing that a signal handler may not call.
+void oro_file_cleanup(void);
+
+#endif

@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Rasters and pictures in files: the part that is the same for all formats. See io.h and format.h.
+#include "orogen/io.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/context.h"
+#include "core/text.h"
+#include "io/file.h"
+#include "io/format.h"
+
+// --- the list of formats ---------------------------------------------------------------------------------------------
+
+static const oro_format formats[] = {
+#define ORO_FORMAT(name_, extensions_, codes_, read_, write_, summary_)                                                \
+    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_},                                         \
+     .codes = codes_,                                                                                                  \
+     .read = read_,                                                                                                    \
+     .write = write_},
+#include "io/formats.def"
+#undef ORO_FORMAT
+};
+
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+int oro_format_count(void) { return FORMAT_COUNT; }
+
+const oro_format_info *oro_format_at(int index) {
+    return index >= 0 && index < FORMAT_COUNT ? &formats[index].info : NULL;
+}
+
+/// The extension of a path without its dot; "" where it has none.
+static const char *extension_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && (!slash || dot > slash) ? dot + 1 : "";
+}
+
+/// Calls the extensions of all formats one by one: the next one after `cursor`, copied to `word`. False at the end.
+static bool next_extension(int *format, const char **cursor, char word[16]) {
+    while (*format < FORMAT_COUNT) {
+        if (!*cursor) *cursor = formats[*format].info.extensions;
+        *cursor += strspn(*cursor, " ");
+        size_t length = strcspn(*cursor, " ");
+        if (length) {
+            snprintf(word, 16, "%.*s", (int)length, *cursor);
+            *cursor += length;
+            return true;
+        }
+        *cursor = NULL;
+        ++*format;
+    }
+    return false;
+}
+
+static const oro_format *find_format(oro_context *ctx, const char *path, oro_status *status) {
+    const char *extension = extension_of(path), *cursor = NULL;
+    char word[16], list[128] = "", meant[64];
+    int index = 0;
+    oro_suggestion nearest = {.word = extension};
+    while (next_extension(&index, &cursor, word)) {
+        if (strcasecmp(word, extension) == 0) return &formats[index];
+        oro_suggest_offer(&nearest, formats[index].info.name);
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s.%s", used ? ", " : "", word);
+    }
+    if (*extension)
+        *status = oro_fail(ctx, ORO_BAD_ARGUMENT, path, ".%.20s is not a raster format here%s; use one of %s",
+                           extension, oro_suggest_text(&nearest, meant, sizeof meant), list);
+    else
+        *status = oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                           "the name has no extension to tell the format by; end it with one of %s", list);
+    return NULL;
+}
+
+// --- what readers and writers share ----------------------------------------------------------------------------------
+
+oro_status oro_read_job_alloc(oro_read_job *job, uint64_t width, uint64_t height) {
+    if (width < 1 || height < 1 || width > ORO_MAX_SIDE || height > ORO_MAX_SIDE)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the raster is %llu x %llu; sides of 1 to %d are possible",
+                        (unsigned long long)width, (unsigned long long)height, ORO_MAX_SIDE);
+    *job->out = (oro_grid){.width = (int32_t)width, .height = (int32_t)height, .cell = 1};
+    return oro_grid_alloc(job->ctx, job->out);
+}
+
+oro_status oro_read_job_raw_size(oro_read_job *job, size_t sample) {
+    uint64_t width = (uint64_t)job->width, height = (uint64_t)job->height, count = job->bytes / sample;
+    if (job->bytes == 0) return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the file is empty");
+    if (!width && !height) {
+        width = height = (uint64_t)llround(sqrt((double)count));
+        if (width * height != count || count * sample != job->bytes)
+            return oro_fail(
+                job->ctx, ORO_BAD_INPUT, job->path,
+                "the file has %llu bytes, which is not a square of %zu-byte values; give its width and height",
+                (unsigned long long)job->bytes, sample);
+    }
+    if (!width) width = count / height;
+    if (!height) height = count / width;
+    if (width * height * sample != job->bytes)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the file has %llu bytes, but %llu x %llu values of %zu bytes are %llu; give the right size",
+                        (unsigned long long)job->bytes, (unsigned long long)width, (unsigned long long)height, sample,
+                        (unsigned long long)(width * height * sample));
+    return oro_read_job_alloc(job, width, height);
+}
+
+oro_status oro_read_job_bytes(oro_read_job *job, void *to, size_t bytes) {
+    if (fread(to, 1, bytes, job->file) == bytes) return ORO_OK;
+    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the file ends early; it is truncated");
+}
+
+void oro_decode_codes(const oro_read_job *job, const uint16_t *codes, int32_t count, unsigned largest, float *values) {
+    double lo = job->lo, step = (job->hi - job->lo) / largest;
+    for (int32_t i = 0; i < count; i++) values[i] = (float)(lo + codes[i] * step);
+}
+
+void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes) {
+    const float *restrict values = oro_row(job->grid, y);
+    double lo = job->lo, top = (double)((1u << job->bits) - 1);
+    double scale = job->hi > job->lo ? top / (job->hi - job->lo) : 0;
+    for (int32_t x = 0; x < job->grid->width; x++) {
+        double code = ((double)values[x] - lo) * scale + 0.5;
+        code = code > 0 ? code : 0;
+        code = code < top ? code : top;
+        codes[x] = (uint16_t)(int32_t)code;
+    }
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_read_desc *desc) {
+    if (desc->has_range && !(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the range %g to %g is none; the first must be below the second",
+                        desc->lo, desc->hi);
+    if (!(desc->cell >= 0 && desc->cell < 1e9) || !(desc->extent >= 0 && desc->extent < 1e13))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the cell size and the extent must be metres above 0");
+    if (desc->width < 0 || desc->height < 0 || desc->width > ORO_MAX_SIDE || desc->height > ORO_MAX_SIDE)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the size %d x %d is not possible; sides run from 1 to %d",
+                        desc->width, desc->height, ORO_MAX_SIDE);
+    return ORO_OK;
+}
+
+/// Reads the sidecar, if it is there, wanted and about this kind of file.
+static oro_status consult_sidecar(oro_context *ctx, const char *path, const oro_format *format,
+                                  const oro_read_desc *desc, oro_sidecar *out) {
+    *out = (oro_sidecar){0};
+    if (desc->no_sidecar) return ORO_OK;
+    oro_status status = oro_sidecar_read(ctx, path, out);
+    if (status != ORO_OK || !out->found) return status;
+    if (strncmp(out->encoding, format->info.name, strlen(format->info.name)) != 0) {
+        oro_note(ctx, out->path, "this describes a file of encoding %s, not %s; it is ignored", out->encoding, path);
+        out->found = false;
+    }
+    return ORO_OK;
+}
+
+/// Geometry and certainty, once the values are read.
+static oro_status place(oro_read_job *job, const oro_read_desc *desc, const oro_sidecar *sidecar, unsigned *known) {
+    oro_grid *g = job->out;
+    if (sidecar->found && (sidecar->width != g->width || sidecar->height != g->height))
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the file is %d x %d, but %s says %d x %d; remove that file or write the raster again",
+                        g->width, g->height, sidecar->path, sidecar->width, sidecar->height);
+    *known = job->metres || job->has_range ? ORO_KNOWN_METRES : 0;
+    if (sidecar->found) {
+        g->cell = sidecar->cell;
+        g->origin_x = sidecar->origin_x;
+        g->origin_y = sidecar->origin_y;
+        g->wrap = sidecar->wrap;
+        *known |= ORO_KNOWN_PLACE;
+    }
+    double cells = g->wrap ? g->width : g->width - 1;
+    double cell = desc->cell > 0 ? desc->cell : desc->extent > 0 && cells > 0 ? desc->extent / cells : 0;
+    if (cell > 0) {
+        g->cell = cell;
+        *known |= ORO_KNOWN_PLACE;
+    }
+    return ORO_OK;
+}
+
+static oro_status read_with(oro_read_job *job, const oro_format *format, const oro_read_desc *desc,
+                            const oro_sidecar *sidecar, unsigned *known) {
+    oro_status status = format->read(job);
+    if (status == ORO_OK && job->metres && desc->has_range)
+        oro_note(job->ctx, job->path, "the file holds metres; the given range is ignored");
+    if (status == ORO_OK) status = place(job, desc, sidecar, known);
+    if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
+    return status;
+}
+
+oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_desc *desc, oro_grid *out,
+                           unsigned *known) {
+    oro_status status = ORO_OK;
+    oro_sidecar sidecar;
+    unsigned ignored;
+    static const oro_read_desc defaults;
+    if (!desc) desc = &defaults;
+    if (!known) known = &ignored;
+    *known = 0;
+    *out = (oro_grid){0};
+    const oro_format *format = find_format(ctx, path, &status);
+    if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
+    if (status == ORO_OK) status = consult_sidecar(ctx, path, format, desc, &sidecar);
+    if (status != ORO_OK) return status;
+    oro_read_job job = {.ctx = ctx, .path = path, .width = desc->width, .height = desc->height, .hi = 1, .out = out};
+    if (sidecar.found && !job.width && !job.height) {
+        job.width = sidecar.width;
+        job.height = sidecar.height;
+    }
+    if (desc->has_range || (sidecar.found && sidecar.has_range)) {
+        job.has_range = true;
+        job.lo = desc->has_range ? desc->lo : sidecar.lo;
+        job.hi = desc->has_range ? desc->hi : sidecar.hi;
+    }
+    status = oro_file_open(ctx, path, &job.file, &job.bytes);
+    if (status != ORO_OK) return status;
+    status = read_with(&job, format, desc, &sidecar, known);
+    fclose(job.file);
+    return status;
+}
+
+static oro_status load_default(oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
+    return oro_load_raster(ctx, path, NULL, out, known);
+}
+
+oro_file_reader oro_file_reader_default(void) {
+    return (oro_file_reader){.load = load_default, .stamp = oro_file_stamp};
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+static oro_status check_bits(oro_write_job *job, const oro_format *format, int bits) {
+    if (format->codes && bits == 0) bits = 16;
+    bool png = strcmp(format->info.name, "png") == 0;
+    if (format->codes ? bits != 16 && !(png && bits == 8) : bits != 0 && bits != 32)
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s cannot hold values of %d bits; use %s",
+                        format->info.name, bits,
+                        png             ? "16, or 8"
+                        : format->codes ? "16"
+                                        : "32");
+    job->bits = bits;
+    if (bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
+    return ORO_OK;
+}
+
+static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *format, int64_t count) {
+    const oro_grid *g = job->grid;
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++)
+            if (!isfinite(oro_row(g, y)[x]))
+                return oro_fail(
+                    job->ctx, ORO_BAD_ARGUMENT, job->path,
+                    "%lld values are not finite, the first at column %d, row %d; %s cannot hold them, so fill "
+                    "them first or write .r32 or .npy",
+                    (long long)count, x, y, format->info.name);
+    return ORO_OK;
+}
+
+static void note_clamped(const oro_write_job *job) {
+    const oro_grid *g = job->grid;
+    int64_t count = 0;
+    for (int32_t y = 0; y < g->height; y++) {
+        const float *row = oro_row(g, y);
+        for (int32_t x = 0; x < g->width; x++) count += (double)row[x] < job->lo || (double)row[x] > job->hi;
+    }
+    oro_note(job->ctx, job->path, "%lld values outside the range %g to %g were clamped to it", (long long)count,
+             job->lo, job->hi);
+}
+
+static oro_status choose_range(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
+                               const oro_extremes *extremes) {
+    job->lo = (double)extremes->min;
+    job->hi = (double)extremes->max;
+    if (!format->codes) return ORO_OK;
+    if (extremes->not_finite) return refuse_not_finite(job, format, extremes->not_finite);
+    if (!desc->has_range) return ORO_OK;
+    if (!(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                        "the range %g to %g is none; the first must be below the second", desc->lo, desc->hi);
+    job->lo = desc->lo;
+    job->hi = desc->hi;
+    if ((double)extremes->min < desc->lo || (double)extremes->max > desc->hi) note_clamped(job);
+    return ORO_OK;
+}
+
+/// Opens both files before anything is written, so that a file that may not be replaced stops the work at its start.
+static oro_status open_both(oro_write_job *job, const oro_write_desc *desc, oro_file_writer *sidecar) {
+    char path[1024];
+    oro_status status = oro_file_create(job->ctx, job->path, desc->force, job->writer);
+    if (status != ORO_OK || desc->no_sidecar || !job->writer->temporary) return status; // devices get no sidecar
+    if (oro_sidecar_path(job->path, path, sizeof path))
+        status = oro_file_create(job->ctx, path, desc->force, sidecar);
+    else
+        status = oro_fail(job->ctx, ORO_CANNOT_WRITE, job->path, "the name is too long");
+    return status;
+}
+
+oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
+    oro_status status = ORO_OK;
+    oro_file_writer raster = {0}, sidecar = {0};
+    char encoding[16];
+    static const oro_write_desc defaults;
+    if (!desc) desc = &defaults;
+    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    const oro_format *format = find_format(ctx, path, &status);
+    if (status == ORO_OK) status = oro_grid_check(ctx, grid, path);
+    if (status != ORO_OK) return status;
+    oro_write_job job = {.ctx = ctx, .path = path, .grid = grid, .writer = &raster};
+    oro_extremes extremes = oro_grid_extremes(grid);
+    status = check_bits(&job, format, desc->bits);
+    if (status == ORO_OK) status = choose_range(&job, format, desc, &extremes);
+    if (status == ORO_OK) status = open_both(&job, desc, &sidecar);
+    if (status == ORO_OK) status = format->write(&job);
+    if (status == ORO_OK && sidecar.file) {
+        bool png = strcmp(format->info.name, "png") == 0;
+        snprintf(encoding, sizeof encoding, png ? "%s%d" : "%s", format->info.name, job.bits);
+        status = oro_sidecar_write(&job, encoding, format->codes, desc->unit ? desc->unit : "m", &extremes, &sidecar);
+    }
+    if (status == ORO_OK) status = oro_file_commit(&raster);
+    if (status == ORO_OK && sidecar.file) status = oro_file_commit(&sidecar);
+    oro_file_abort(&raster);
+    oro_file_abort(&sidecar);
+    return status;
+}
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force) {
+    oro_file_writer writer;
+    if (strcasecmp(extension_of(path), "png") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "pictures are written as PNG; end the name with .png");
+    if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE ||
+        (image->channels != 3 && image->channels != 4))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
+                        image->width, image->height, image->channels);
+    atomic_store(&ctx->cancel, false);
+    oro_status status = oro_file_create(ctx, path, force, &writer);
+    if (status == ORO_OK) status = oro_png_write_image(ctx, path, image, &writer);
+    if (status == ORO_OK) return oro_file_commit(&writer);
+    oro_file_abort(&writer);
+    return status;
+}
+
+oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
+    FILE *file;
+    uint64_t bytes;
+    *out = (oro_image){0};
+    oro_status status = oro_file_open(ctx, path, &file, &bytes);
+    if (status != ORO_OK) return status;
+    status = oro_png_read_image(ctx, path, file, bytes, out);
+    fclose(file);
+    return status;
+}
+
+void oro_remove_unfinished_files(void) { oro_file_cleanup(); }

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// NPY, the array files of NumPy (format versions 1 to 3, as numpy/lib/format.py describes them): a magic, a version,
+// and a header that is a Python dictionary with the type, the order and the shape. Reads two-dimensional arrays of f4,
+// f8, u1, u2 and i2 in either byte order, rows or columns first; writes little-endian f4, rows first, version 1.
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/context.h"
+#include "io/format.h"
+
+enum { MAX_HEADER = 1 << 16 };
+
+typedef struct npy_header {
+    char kind;    // f, u or i
+    int size;     // bytes a value
+    bool big;     // big-endian
+    bool columns; // columns first ("Fortran order")
+    uint64_t rows, cols;
+} npy_header;
+
+static oro_status broken(oro_read_job *job, const char *what) {
+    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the NPY header is broken: %s", what);
+}
+
+/// The text behind 'key': in the dictionary, or NULL.
+static const char *value_of(const char *header, const char *key) {
+    char quoted[32];
+    for (int quote = 0; quote < 2; quote++) {
+        snprintf(quoted, sizeof quoted, quote ? "\"%s\"" : "'%s'", key);
+        const char *at = strstr(header, quoted);
+        if (!at) continue;
+        at += strlen(quoted);
+        while (*at == ' ') at++;
+        if (*at++ != ':') return NULL;
+        while (*at == ' ') at++;
+        return at;
+    }
+    return NULL;
+}
+
+static oro_status parse_type(oro_read_job *job, const char *at, npy_header *h) {
+    static const char *const types[] = {"f4", "f8", "u1", "u2", "i2"};
+    const char *end = at && (*at == '\'' || *at == '"') ? strchr(at + 1, *at) : NULL;
+    if (!end) return broken(job, "'descr' is not the name of a simple type");
+    char name[8] = {0};
+    if (end - at - 1 == 3) memcpy(name, at + 1, 3);
+    h->big = name[0] == '>';
+    bool order = name[0] == '<' || name[0] == '>' || name[0] == '|' || name[0] == '=';
+    for (size_t i = 0; order && i < sizeof types / sizeof *types; i++) {
+        if (strcmp(name + 1, types[i]) != 0) continue;
+        h->kind = types[i][0];
+        h->size = types[i][1] - '0';
+        return ORO_OK;
+    }
+    return oro_fail(
+        job->ctx, ORO_BAD_INPUT, job->path,
+        "values of type %.*s are not supported; save the array as float32 (also: float64, uint8, uint16, int16)",
+        (int)(end - at - 1 > 20 ? 20 : end - at - 1), at + 1);
+}
+
+static const char *parse_count(const char *at, uint64_t *value) {
+    while (*at == ' ') at++;
+    if (*at < '0' || *at > '9') return NULL;
+    *value = 0;
+    for (; *at >= '0' && *at <= '9'; at++)
+        if (*value < UINT32_MAX) *value = *value * 10 + (uint64_t)(*at - '0');
+    while (*at == 'L' || *at == ' ') at++; // Python 2 wrote 512L
+    return at;
+}
+
+static oro_status parse_shape(oro_read_job *job, const char *at, npy_header *h) {
+    if (!at || *at != '(') return broken(job, "'shape' is missing");
+    const char *start = at++;
+    int count = 0;
+    uint64_t sides[2] = {0}, side;
+    while (*at && *at != ')') {
+        if (!(at = parse_count(at, &side))) return broken(job, "'shape' is not a list of counts");
+        if (count < 2) sides[count] = side;
+        count++;
+        if (*at == ',') at++;
+        while (*at == ' ') at++;
+    }
+    if (*at != ')') return broken(job, "'shape' is not closed");
+    if (count != 2)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the array has the shape %.*s; a raster needs two dimensions (rows, columns)",
+                        (int)(at - start > 60 ? 60 : at - start + 1), start);
+    h->rows = sides[0];
+    h->cols = sides[1];
+    return ORO_OK;
+}
+
+static oro_status parse_header(oro_read_job *job, const char *text, npy_header *h) {
+    oro_status status = parse_type(job, value_of(text, "descr"), h);
+    const char *order = value_of(text, "fortran_order");
+    if (status == ORO_OK && (!order || (*order != 'T' && *order != 'F')))
+        status = broken(job, "'fortran_order' is not True or False");
+    if (status != ORO_OK) return status;
+    h->columns = *order == 'T';
+    return parse_shape(job, value_of(text, "shape"), h);
+}
+
+static oro_status read_header(oro_read_job *job, npy_header *h, uint64_t *offset) {
+    unsigned char start[12];
+    oro_status status = oro_read_job_bytes(job, start, 10);
+    if (status != ORO_OK) return status;
+    if (memcmp(start, "\x93NUMPY", 6) != 0)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "this is not an NPY file; it does not start with \\x93NUMPY");
+    int version = start[6];
+    if (version < 1 || version > 3)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "NPY version %d is unknown; 1, 2 and 3 can be read",
+                        version);
+    uint32_t length = (uint32_t)start[8] | (uint32_t)start[9] << 8;
+    *offset = 10;
+    if (version > 1) {
+        if ((status = oro_read_job_bytes(job, start + 10, 2)) != ORO_OK) return status;
+        length |= (uint32_t)start[10] << 16 | (uint32_t)start[11] << 24;
+        *offset = 12;
+    }
+    if (length > MAX_HEADER) return broken(job, "it is longer than 65536 bytes");
+    *offset += length;
+    char *text = malloc((size_t)length + 1);
+    if (!text) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read the header");
+    status = oro_read_job_bytes(job, text, length);
+    text[length] = 0;
+    if (status == ORO_OK) status = parse_header(job, text, h);
+    free(text);
+    return status;
+}
+
+static uint64_t load_bits(const unsigned char *at, int size, bool big) {
+    uint64_t bits = 0;
+    for (int i = 0; i < size; i++) bits = bits << 8 | at[big ? i : size - 1 - i];
+    return bits;
+}
+
+static float load_value(const oro_read_job *job, const npy_header *h, const unsigned char *at) {
+    uint64_t bits = load_bits(at, h->size, h->big);
+    if (h->kind == 'i') return (float)(int16_t)(uint16_t)bits;
+    if (h->kind == 'u') {
+        float value;
+        uint16_t code = (uint16_t)bits;
+        oro_decode_codes(job, &code, 1, h->size == 1 ? 255 : 65535, &value);
+        return value;
+    }
+    if (h->size == 8) {
+        double value;
+        memcpy(&value, &bits, 8);
+        return (float)value;
+    }
+    uint32_t single = (uint32_t)bits;
+    float value;
+    memcpy(&value, &single, 4);
+    return value;
+}
+
+oro_status oro_npy_read(oro_read_job *job) {
+    npy_header h = {0};
+    uint64_t offset;
+    oro_status status = read_header(job, &h, &offset);
+    if (status == ORO_OK && (h.rows > ORO_MAX_SIDE || h.cols > ORO_MAX_SIDE || !h.rows || !h.cols))
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
+                        (unsigned long long)h.cols, (unsigned long long)h.rows, ORO_MAX_SIDE);
+    if (status != ORO_OK) return status;
+    uint64_t need = offset + h.rows * h.cols * (uint64_t)h.size;
+    if (job->bytes != need)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the file has %llu bytes, but an array of %llu x %llu needs %llu; it is %s",
+                        (unsigned long long)job->bytes, (unsigned long long)h.cols, (unsigned long long)h.rows,
+                        (unsigned long long)need, job->bytes < need ? "truncated" : "followed by something else");
+    job->metres = h.kind != 'u';
+    if ((status = oro_read_job_alloc(job, h.cols, h.rows)) != ORO_OK) return status;
+    uint64_t lines = h.columns ? h.cols : h.rows, length = h.columns ? h.rows : h.cols;
+    unsigned char *line = malloc((size_t)length * (size_t)h.size);
+    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    for (uint64_t i = 0; i < lines && status == ORO_OK; i++) {
+        status = oro_read_job_bytes(job, line, (size_t)length * (size_t)h.size);
+        for (uint64_t k = 0; k < length && status == ORO_OK; k++) {
+            uint64_t x = h.columns ? i : k, y = h.columns ? k : i;
+            oro_row(job->out, (int32_t)y)[x] = load_value(job, &h, line + k * (uint64_t)h.size);
+        }
+    }
+    free(line);
+    return status;
+}
+
+oro_status oro_npy_write(oro_write_job *job) {
+    // 10 bytes before the header; all together a multiple of 64, padded with spaces, ending with a newline.
+    char header[128];
+    int used =
+        snprintf(header + 10, sizeof header - 10, "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }",
+                 job->grid->height, job->grid->width);
+    memset(header + 10 + used, ' ', sizeof header - 10 - (size_t)used);
+    memcpy(header, "\x93NUMPY\x01\x00", 8);
+    header[8] = sizeof header - 10;
+    header[9] = 0;
+    header[sizeof header - 1] = '\n';
+    oro_status status = oro_file_write(job->writer, header, sizeof header);
+    for (int32_t y = 0; y < job->grid->height && status == ORO_OK; y++)
+        status = oro_file_write(job->writer, oro_row(job->grid, y), (size_t)job->grid->width * 4);
+    return status;
+}

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The sidecar NAME.terrain.json beside a raster: every number an importer asks for, and what this program needs to
+// read the raster back in its place. Members a newer program adds are ignored; what is there has to make sense.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/context.h"
+#include "io/format.h"
+#include "io/json.h"
+
+#define SIDECAR_FORMAT "orogen-terrain"
+
+enum { SIDECAR_VERSION = 1, SIDECAR_BYTES = 1 << 20 };
+
+bool oro_sidecar_path(const char *raster, char *out, size_t size) {
+    const char *slash = strrchr(raster, '/'), *dot = strrchr(raster, '.');
+    size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - raster) : strlen(raster);
+    int need = snprintf(out, size, "%.*s.terrain.json", (int)stem, raster);
+    return need > 0 && (size_t)need < size;
+}
+
+// --- writing ---------------------------------------------------------------------------------------------------------
+
+/// An object being filled; the first failure sticks.
+typedef struct builder {
+    oro_json *object;
+    oro_status status;
+} builder;
+
+static void add(builder *b, const char *key, oro_json *value) {
+    oro_status status = b->object ? oro_json_set(b->object, key, value) : ORO_NO_MEMORY;
+    if (!b->object) oro_json_free(value);
+    if (b->status == ORO_OK) b->status = status;
+}
+
+static void add_text(builder *b, const char *key, const char *text) { add(b, key, oro_json_new_string(text)); }
+static void add_number(builder *b, const char *key, double value) { add(b, key, oro_json_new_number(value)); }
+
+static void add_pair(builder *b, const char *key, double first, double second) {
+    oro_json *pair = oro_json_new_array();
+    oro_status status = pair ? oro_json_append(pair, oro_json_new_number(first)) : ORO_NO_MEMORY;
+    if (status == ORO_OK) status = oro_json_append(pair, oro_json_new_number(second));
+    if (status == ORO_OK) {
+        add(b, key, pair);
+        return;
+    }
+    oro_json_free(pair);
+    if (b->status == ORO_OK) b->status = status;
+}
+
+static void add_code_rule(builder *b, const oro_write_job *job) {
+    char rule[128], lo[32], span[32];
+    unsigned largest = (1u << job->bits) - 1;
+    add_pair(b, "range", job->lo, job->hi);
+    add_number(b, "largest_code", largest);
+    snprintf(rule, sizeof rule, "value = %s + code / %u * %s", oro_double_text(job->lo, lo), largest,
+             oro_double_text(job->hi - job->lo, span));
+    add_text(b, "decode", rule);
+}
+
+static void describe(builder *b, const oro_write_job *job, const char *encoding, bool codes, const char *unit,
+                     const oro_extremes *extremes) {
+    const oro_grid *g = job->grid;
+    const char *slash = strrchr(job->path, '/');
+    bool swapped = strncmp(encoding, "png", 3) == 0;
+    char text[40];
+    add_text(b, "format", SIDECAR_FORMAT);
+    add_number(b, "version", SIDECAR_VERSION);
+    add_text(b, "file", slash ? slash + 1 : job->path);
+    add_text(b, "encoding", encoding);
+    add_number(b, "width", g->width);
+    add_number(b, "height", g->height);
+    add_number(b, "cell", g->cell);
+    add_pair(b, "extent", oro_extent_x(g), oro_extent_y(g));
+    add_pair(b, "origin", g->origin_x, g->origin_y);
+    add(b, "wrap", oro_json_new_bool(g->wrap));
+    add_text(b, "row_order", "north-first");
+    add_text(b, "byte_order", swapped ? "big-endian" : "little-endian");
+    add_text(b, "unit", unit);
+    if (codes) add_code_rule(b, job);
+    add(b, "min", oro_json_new_float(extremes->min));
+    add(b, "max", oro_json_new_float(extremes->max));
+    if (extremes->not_finite) add_number(b, "not_finite", (double)extremes->not_finite);
+    oro_hash hash = oro_grid_hash(g);
+    snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)hash.hi, (unsigned long long)hash.lo);
+    add_text(b, "values", text);
+    add_text(b, "generator", "Orogen " ORO_VERSION);
+}
+
+oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, bool codes, const char *unit,
+                             const oro_extremes *extremes, oro_file_writer *writer) {
+    builder b = {.object = oro_json_new_object()};
+    oro_text text = {0};
+    describe(&b, job, encoding, codes, unit, extremes);
+    oro_status status = b.status;
+    if (status == ORO_OK) status = oro_json_print(b.object, &text);
+    if (status != ORO_OK)
+        status = oro_fail(job->ctx, status, writer->name, "there is no memory to describe the raster");
+    else
+        status = oro_file_write(writer, text.data, text.length);
+    oro_text_free(&text);
+    oro_json_free(b.object);
+    return status;
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+typedef struct inspection {
+    oro_context *ctx;
+    const char *path;
+    const oro_json *root;
+    oro_status status;
+} inspection;
+
+static void complain(inspection *in, const oro_json *node, const char *key, const char *wanted) {
+    char where[256];
+    if (in->status != ORO_OK) return;
+    const char *found = node ? node->type == ORO_JSON_NUMBER ? node->text : oro_json_type_name(node->type) : "nothing";
+    in->status = oro_fail(in->ctx, ORO_BAD_INPUT, oro_json_where(node, in->path, where, sizeof where),
+                          "\"%s\" must be %s, found %.40s; correct or remove this description", key, wanted, found);
+}
+
+static double number(inspection *in, const oro_json *node, const char *key, double lo, double hi, const char *wanted) {
+    if (node && node->type == ORO_JSON_NUMBER && node->number >= lo && node->number <= hi) return node->number;
+    complain(in, node, key, wanted);
+    return 0;
+}
+
+static int32_t side(inspection *in, const char *key) {
+    const oro_json *node = oro_json_get(in->root, key);
+    double value = number(in, node, key, 1, ORO_MAX_SIDE, "a whole number of 1 to 65536");
+    if (value != rint(value)) complain(in, node, key, "a whole number of 1 to 65536");
+    return (int32_t)value;
+}
+
+static void pair(inspection *in, const oro_json *node, const char *key, double *first, double *second) {
+    const char *wanted = "two numbers of at most 1e12";
+    if (!node || node->type != ORO_JSON_ARRAY || node->count != 2) {
+        complain(in, node, key, wanted);
+        return;
+    }
+    *first = number(in, node->items[0], key, -1e12, 1e12, wanted);
+    *second = number(in, node->items[1], key, -1e12, 1e12, wanted);
+}
+
+static void text(inspection *in, const char *key, char *out, size_t size) {
+    const oro_json *node = oro_json_get(in->root, key);
+    if (node && node->type == ORO_JSON_STRING)
+        snprintf(out, size, "%s", node->text);
+    else
+        complain(in, node, key, "a string");
+}
+
+static void inspect(inspection *in, oro_sidecar *out) {
+    char format[32] = "";
+    const oro_json *node;
+    text(in, "format", format, sizeof format);
+    if (in->status == ORO_OK && strcmp(format, SIDECAR_FORMAT) != 0)
+        complain(in, oro_json_get(in->root, "format"), "format", "\"" SIDECAR_FORMAT "\"");
+    number(in, oro_json_get(in->root, "version"), "version", SIDECAR_VERSION, SIDECAR_VERSION, "1");
+    text(in, "encoding", out->encoding, sizeof out->encoding);
+    out->width = side(in, "width");
+    out->height = side(in, "height");
+    out->cell = number(in, oro_json_get(in->root, "cell"), "cell", 1e-6, 1e9, "metres between samples, 1e-6 to 1e9");
+    if ((node = oro_json_get(in->root, "origin"))) pair(in, node, "origin", &out->origin_x, &out->origin_y);
+    if ((node = oro_json_get(in->root, "wrap"))) {
+        if (node->type != ORO_JSON_BOOL) complain(in, node, "wrap", "true or false");
+        out->wrap = node->truth;
+    }
+    if ((node = oro_json_get(in->root, "range"))) {
+        out->has_range = true;
+        pair(in, node, "range", &out->lo, &out->hi);
+        if (out->lo > out->hi) complain(in, node, "range", "two numbers, the first not above the second");
+    }
+}
+
+oro_status oro_sidecar_read(oro_context *ctx, const char *raster, oro_sidecar *out) {
+    *out = (oro_sidecar){0};
+    if (!oro_sidecar_path(raster, out->path, sizeof out->path) || access(out->path, F_OK) != 0) return ORO_OK;
+    char *bytes;
+    size_t length;
+    oro_json *root;
+    oro_status status = oro_file_read(ctx, out->path, SIDECAR_BYTES, &bytes, &length);
+    if (status != ORO_OK) return status;
+    status = oro_json_parse(ctx, out->path, bytes, length, &root);
+    free(bytes);
+    if (status != ORO_OK) return status;
+    inspection in = {.ctx = ctx, .path = out->path, .root = root};
+    inspect(&in, out);
+    oro_json_free(root);
+    out->found = in.status == ORO_OK;
+    return in.status;
+}

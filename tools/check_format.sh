@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Orogen authors
+# SPDX-License-Identifier: MIT
+#
+# Are the sources in the format of .clang-format? With --fix: bring them there. Generated files are left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+mode=(--dry-run -Werror --ferror-limit=1)
+[ "${1:-}" != --fix ] || mode=(-i)
+
+git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' ':!include/orogen/operators.h' |
+    while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
+    xargs -0 clang-format "${mode[@]}"
