@@ -38,7 +38,9 @@ static uint64_t next_random(uint64_t *state) {
     return *state >> 16 ^ *state << 29;
 }
 
-static double random_unit(uint64_t *state) { return (double)(next_random(state) >> 11 & 0xfffffffffULL) / 68719476736.0; }
+static double random_unit(uint64_t *state) {
+    return (double)(next_random(state) >> 11 & 0xfffffffffULL) / 68719476736.0;
+}
 
 // --- threads ----------------------------------------------------------------------------------------------------------
 
@@ -266,7 +268,8 @@ static oro_grid make_grid(oro_context *ctx, int32_t width, int32_t height, doubl
 
 static void fill_linear(oro_grid *g, double a, double bx, double by) {
     for (int32_t y = 0; y < g->height; y++)
-        for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = (float)(a + bx * oro_world_x(g, x) + by * oro_world_y(g, y));
+        for (int32_t x = 0; x < g->width; x++)
+            oro_row(g, y)[x] = (float)(a + bx * oro_world_x(g, x) + by * oro_world_y(g, y));
 }
 
 static void fill_random(oro_grid *g, uint64_t seed) {
@@ -339,7 +342,8 @@ static void hashes_keep_parts_apart(void **state) {
     oro_hash s = oro_hash_start(1);
     assert_false(oro_hash_equal(s, oro_hash_start(2)));
     assert_false(oro_hash_equal(oro_hash_text(s, NULL), oro_hash_text(s, "")));
-    assert_false(oro_hash_equal(oro_hash_text(oro_hash_text(s, "ab"), "c"), oro_hash_text(oro_hash_text(s, "a"), "bc")));
+    assert_false(
+        oro_hash_equal(oro_hash_text(oro_hash_text(s, "ab"), "c"), oro_hash_text(oro_hash_text(s, "a"), "bc")));
     assert_false(oro_hash_equal(oro_hash_bytes(s, "a\0", 2), oro_hash_bytes(s, "a", 1)));
     assert_false(oro_hash_equal(oro_hash_u64(oro_hash_u64(s, 1), 2), oro_hash_u64(oro_hash_u64(s, 2), 1)));
     assert_true(oro_hash_equal(oro_hash_float(s, 0.0f), oro_hash_float(s, -0.0f)));
@@ -415,8 +419,8 @@ static void printed_numbers_are_short(void **state) {
     const struct {
         float value;
         const char *text;
-    } cases[] = {{0.1f, "0.1"}, {100.0f, "100"}, {1e6f, "1000000"}, {-2000.0f, "-2000"}, {0.0f, "0"},
-                 {1.5f, "1.5"}, {1e10f, "1e+10"}, {1.0f / 3.0f, "0.33333334"}};
+    } cases[] = {{0.1f, "0.1"}, {100.0f, "100"}, {1e6f, "1000000"}, {-2000.0f, "-2000"},
+                 {0.0f, "0"},   {1.5f, "1.5"},   {1e10f, "1e+10"},  {1.0f / 3.0f, "0.33333334"}};
     char text[64];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         oro_print_float(cases[i].value, text, sizeof text);
@@ -496,7 +500,8 @@ static void sampling_is_exact_on_planes(void **state) {
     fill_linear(&g, 3.0, 0.25, -0.5);
     uint64_t seed = 11;
     for (int i = 0; i < 1000; i++) {
-        double x = g.origin_x + random_unit(&seed) * oro_extent_x(&g), y = g.origin_y + random_unit(&seed) * oro_extent_y(&g);
+        double x = g.origin_x + random_unit(&seed) * oro_extent_x(&g),
+               y = g.origin_y + random_unit(&seed) * oro_extent_y(&g);
         assert_true(fabs((double)oro_grid_sample(&g, x, y) - (3.0 + 0.25 * x - 0.5 * y)) < 1e-4);
     }
     // Outside: the nearest edge. Nowhere: still a value of the map.
@@ -638,7 +643,8 @@ static void pyramids_halve_the_same_ground(void **state) {
     const oro_grid *l = &p.levels[p.count - 2];
     for (int32_t y = 1; y < l->height - 1; y++)
         for (int32_t x = 1; x < l->width - 1; x++)
-            assert_true(fabs((double)oro_row(l, y)[x] - (1.0 + 0.5 * oro_world_x(l, x) + 0.25 * oro_world_y(l, y))) < 1e-3);
+            assert_true(fabs((double)oro_row(l, y)[x] - (1.0 + 0.5 * oro_world_x(l, x) + 0.25 * oro_world_y(l, y))) <
+                        1e-3);
     oro_pyramid_free(ctx, &p);
     oro_grid_free(ctx, &g);
     end(ctx);
@@ -697,8 +703,10 @@ static void failing_memory_leaves_nothing_behind(void **state) {
         c.calls = 0, c.fail_at = n;
         oro_pyramid p;
         status = oro_pyramid_build(ctx, &g, 5, &p);
-        if (status == ORO_OK) oro_pyramid_free(ctx, &p);
-        else assert_int_equal(status, ORO_NO_MEMORY);
+        if (status == ORO_OK)
+            oro_pyramid_free(ctx, &p);
+        else
+            assert_int_equal(status, ORO_NO_MEMORY);
         assert_int_equal(c.blocks, before);
     }
     assert_int_equal(status, ORO_OK);
@@ -718,7 +726,8 @@ static void small_functions_keep_their_word(void **state) {
         assert_int_equal(oro_floor_int(v), (int32_t)floorf(v));
     }
     const float whole[] = {-3, -1, -0.0f, 0, 1, 1e6f, -1e6f, 1073741824.0f, -1073741824.0f};
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) assert_int_equal(oro_floor_int(whole[i]), (int32_t)whole[i]);
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        assert_int_equal(oro_floor_int(whole[i]), (int32_t)whole[i]);
     assert_true(oro_min(NAN, 2.0f) == 2.0f && oro_max(NAN, 2.0f) == 2.0f);
     assert_true(oro_clamp(NAN, 1.0f, 3.0f) == 1.0f && oro_clamp(9, 1, 3) == 3 && oro_clamp(-9, 1, 3) == 1);
     assert_true(oro_smoothstep(2, 4, 1) == 0 && oro_smoothstep(2, 4, 3) == 0.5f && oro_smoothstep(2, 4, 5) == 1);
