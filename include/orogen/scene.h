@@ -5,7 +5,9 @@
 // to *.oro.json by the functions at the end.
 //
 // A node runs one operator. Each of its arguments is a value or wired to another node's output ("base", "base.water").
-// An input that is not wired takes the first map that the nearest earlier node makes, so a plain stack needs no wiring.
+// The first required input of an operator, if it is not wired, takes the first map of the nearest earlier node that makes
+// one, so a plain stack needs no wiring. Further required inputs must be wired; optional ones stay unconnected unless they
+// are. Nodes may be wired to later ones as long as no circle comes of it.
 // Results are cached in the context by what they depend on: change an argument and only what follows from it runs again.
 #ifndef OROGEN_SCENE_H
 #define OROGEN_SCENE_H
@@ -38,26 +40,39 @@ oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
 /// side rounded to whole cells. No data.
 oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out);
 
-/// Adds a node at the end. `id` names it (letters, digits, - and _; unique); NULL makes one from the operator's name.
+/// Adds a node at the end. `id` names it (a letter, then letters, digits, - and _; at most 64; unique; not "world"); NULL
+/// makes one from the operator's name.
 /// Returns the id, which stays valid as long as the node; NULL with the error set.
 const char *oro_scene_add(oro_scene *scene, const char *id, const char *op);
+
+/// Removes a node. Refused while another node or an output names it.
 oro_status oro_scene_remove(oro_scene *scene, const char *id);
+
+/// Moves a node to another place in the list, from 0 to count - 1. What it takes without a wire changes with it.
+oro_status oro_scene_move(oro_scene *scene, const char *id, int index);
 
 int oro_scene_node_count(const oro_scene *scene);
 const char *oro_scene_node_id(const oro_scene *scene, int index);
 const oro_operator *oro_scene_node_op(const oro_scene *scene, int index);
+bool oro_scene_node_enabled(const oro_scene *scene, int index);
 
 /// Sets "node.argument" (or "world.seed", "world.resolution", …) from text, as --set does. A number that may be a map, and
-/// an input, also take another node's output by name. An empty text for an input removes its wire.
+/// an input, also take another node's output by name. An empty text for an input removes its wire. "node.enabled" turns a
+/// node on or off. What is refused leaves the scene as it was.
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
 
-/// The same for one argument, wired: `from` is "node" or "node.output".
+/// The text that setting it again would take. Returns the length it needs, as snprintf does; (size_t)-1 with the error set
+/// if there is no such argument.
+size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, size_t size);
+
+/// The same for one argument, wired: `from` is "node" or "node.output". A wire that would close a circle is refused.
 oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from);
 
 /// The argument struct of a node, to read (its layout is that of operators.h). Valid until the node changes.
 const void *oro_scene_args(const oro_scene *scene, const char *id);
 
-/// Turns a node off: what asks for it gets its first input instead (a generator cannot be turned off alone).
+/// Turns a node off: what asks for its first map gets its first input instead. A run that needs another output of it, or a
+/// node that is off and has no input, is refused.
 oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on);
 
 /// What a build writes. `style` NULL: data in the format of the extension; else a picture ("relief").
@@ -70,6 +85,7 @@ typedef struct oro_output {
 } oro_output;
 
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
+void oro_scene_clear_outputs(oro_scene *scene);
 int oro_scene_output_count(const oro_scene *scene);
 const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 
@@ -78,7 +94,8 @@ const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 
 /// A map of the last run: "node" or "node.output", NULL for the last node that makes one. NULL with the error set if there
-/// is no such output or it was not needed by that run. Valid until the next run or change of the scene.
+/// is no such output, it was not needed by that run, or (for maps other than those of the target) it did not fit into the
+/// cache. Valid until the next run or change of the scene.
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
 
 /// A measured number of the last run: "node.mean".
@@ -88,9 +105,9 @@ oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
 typedef struct oro_node_report {
     const char *id, *op;
     bool used;      ///< needed by the run at all
-    bool cached;    ///< taken from the cache
+    bool cached;    ///< not computed: its result, or all that follows from it, was in the cache
     double seconds; ///< 0 when cached
-    oro_hash hash;  ///< of the first map's values; zero where there is none
+    oro_hash hash;  ///< of the first map's values; zero where there is none (any more)
 } oro_node_report;
 oro_node_report oro_scene_report(const oro_scene *scene, int index);
 

@@ -2,14 +2,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Cellular noise (Worley 1996): one random point in every lattice cell, and the distances to the nearest and the second
-// nearest. The 4x4 cells around the nearest lattice CORNER are searched: whatever lies outside is at least 1.5 away, and the
-// point of the own cell never more than sqrt(2), so the nearest Euclidean distance is exact for every jitter (a 3x3 search
-// is not). The second nearest is missed about once in a million places.
+// nearest. The 4x4 cells around the nearest lattice CORNER are searched: whatever lies outside is at least 1.5 away,
+// and the point of the own cell never more than sqrt(2), so the nearest Euclidean distance is exact for every jitter (a
+// 3x3 search is not). The second nearest is missed about once in a million places.
 #ifndef ORO_NOISE_CELLULAR_CELL_H
 #define ORO_NOISE_CELLULAR_CELL_H
 
 #include "../core/math.cell.h"
 #include "lattice.cell.h"
+
+// The search must be unrolled for the loop around it to become vectors.
+#if defined(__OPENCL_VERSION__) || defined(__clang__)
+#define ORO_UNROLL_16 _Pragma("unroll")
+#else
+#define ORO_UNROLL_16 _Pragma("GCC unroll 16")
+#endif
 
 enum { ORO_EUCLIDEAN, ORO_SQUARED, ORO_MANHATTAN, ORO_CHEBYSHEV };
 enum { ORO_F1, ORO_F2, ORO_F2_MINUS_F1, ORO_F1_TIMES_F2, ORO_CELL_VALUE };
@@ -34,31 +41,50 @@ ORO_CELL float oro_cell_feature(int32_t metric, int32_t feature, float near, flo
     float f1 = metric == ORO_EUCLIDEAN ? oro_sqrt(near) : near;
     float f2 = metric == ORO_EUCLIDEAN ? oro_sqrt(next) : next;
     float reach = metric == ORO_MANHATTAN ? 1.3f : (metric == ORO_CHEBYSHEV ? 0.9f : 1.0f);
-    float f = feature == ORO_F1              ? f1
-              : feature == ORO_F2            ? f2 * 0.75f
-              : feature == ORO_F2_MINUS_F1   ? (f2 - f1) * 1.1f
-                                             : f1 * f2 / reach;
+    float f = feature == ORO_F1            ? f1
+              : feature == ORO_F2          ? f2 * 0.75f
+              : feature == ORO_F2_MINUS_F1 ? (f2 - f1) * 1.1f
+                                           : f1 * f2 / reach;
     return oro_min(f * (2.0f / reach), 2.0f) - 1.0f;
 }
 
-/// At lattice point (i, j) plus the fraction (fu, fv). No slopes: they would break at the borders between cells.
-ORO_CELL oro_noise oro_cellular_noise(uint32_t seed, oro_period p, int32_t i, int32_t j, float fu, float fv,
-                                      int32_t metric, int32_t feature, float jitter) {
+/// The two smallest joined distances, and a random value in [-1,1] that belongs to the nearest point.
+typedef struct oro_nearest {
+    float near, next, value;
+} oro_nearest;
+
+/// At lattice point (i, j) plus the fraction (fu, fv).
+ORO_CELL oro_nearest oro_nearest_points(uint32_t seed, oro_period p, int32_t i, int32_t j, float fu, float fv,
+                                        int32_t metric, float jitter) {
     int32_t ci = fu >= 0.5f ? 1 : 0, cj = fv >= 0.5f ? 1 : 0; // the nearest corner
     float gu = fu - (float)ci, gv = fv - (float)cj;
-    float near = 1.0e9f, next = 1.0e9f, value = 0.0f;
+    float near = 1.0e9f, next = 1.0e9f;
+    uint32_t owner = 0u;
+    ORO_UNROLL_16
     for (int32_t k = 0; k < 16; ++k) {
         int32_t column = (k & 3) - 2, line = (k >> 2) - 2;
         uint32_t h = oro_hash_point(seed, p, i + ci + column, j + cj + line);
         float du = (float)column + oro_cell_point_u(h, jitter) - gu;
         float dv = (float)line + oro_cell_point_v(h, jitter) - gv;
         float d = oro_metric_join(metric, oro_metric_part(metric, du), oro_metric_part(metric, dv));
-        value = d < near ? oro_signed_unit(oro_mix32(h)) : value;
+        owner = d < near ? h : owner;
         next = oro_min(next, oro_max(near, d));
         near = oro_min(near, d);
     }
+    oro_nearest n;
+    n.near = near;
+    n.next = next;
+    n.value = oro_signed_unit(oro_mix32(owner));
+    return n;
+}
+
+/// The noise at lattice point (i, j) plus the fraction (fu, fv). No slopes: they would break at the borders between
+/// cells.
+ORO_CELL oro_noise oro_cellular_noise(uint32_t seed, oro_period p, int32_t i, int32_t j, float fu, float fv,
+                                      int32_t metric, int32_t feature, float jitter) {
+    oro_nearest a = oro_nearest_points(seed, p, i, j, fu, fv, metric, jitter);
     oro_noise n;
-    n.value = feature == ORO_CELL_VALUE ? value : oro_cell_feature(metric, feature, near, next);
+    n.value = feature == ORO_CELL_VALUE ? a.value : oro_cell_feature(metric, feature, a.near, a.next);
     n.du = 0.0f;
     n.dv = 0.0f;
     return n;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Gradient noise after Perlin, "Improving noise" (2002), with directions uniform over the circle instead of a few fixed
-// ones, so that no angle is preferred. In [-1,1], 0 at lattice points, rms 0.35.
+// ones, so that no angle is preferred. In [-1,1], 0 at lattice points, rms 0.30.
 #ifndef ORO_NOISE_GRADIENT_CELL_H
 #define ORO_NOISE_GRADIENT_CELL_H
 
 #include "lattice.cell.h"
 
-/// The gradient at a lattice point. Unit gradients reach sqrt(1/2), in the middle of a cell, hence the length; it is a hair
-/// below sqrt(2) since oro_direction() can be a hair above 1.
+/// The gradient at a lattice point. Unit gradients reach sqrt(1/2), in the middle of a cell, hence the length; it is a
+/// hair below sqrt(2) since oro_direction() can be a hair above 1.
 ORO_CELL oro_vec2 oro_lattice_gradient(uint32_t hash) {
     oro_vec2 g = oro_direction(hash);
     g.x *= 1.41417f;

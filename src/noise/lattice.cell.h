@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What all lattice noises share. A position is a lattice point (two integers) and a fraction in [0,1] (two floats), so
-// that nothing is lost far from the origin. Every lattice point gets its random bits from a hash of its coordinates and a
-// seed; there is no table, so nothing repeats before 2^32 points and extending a map never changes what was there.
+// that nothing is lost far from the origin. Every lattice point gets its random bits from a hash of its coordinates and
+// a seed; there is no table, so nothing repeats before 2^32 points and extending a map never changes what was there.
 #ifndef ORO_NOISE_LATTICE_CELL_H
 #define ORO_NOISE_LATTICE_CELL_H
 
@@ -19,7 +19,8 @@ typedef struct oro_vec2 {
     float x, y;
 } oro_vec2;
 
-/// Which lattice points are the same point: those that differ by whole multiples of (a, 0) and of (b, d). a = 0: none are.
+/// Which lattice points are the same point: those that differ by whole multiples of (a, 0) and of (b, d). a = 0: none
+/// are.
 typedef struct oro_period {
     int32_t a, b, d;
 } oro_period;
@@ -28,11 +29,11 @@ typedef struct oro_lattice_point {
     int32_t i, j;
 } oro_lattice_point;
 
-/// v modulo m in [0,m), for |v| < 2^24 and m > 0: the quotient of floats is off by at most one.
-ORO_CELL int32_t oro_small_modulo(int32_t v, int32_t m) {
-    int32_t r = v - oro_floor_int((float)v / (float)m) * m;
-    r = r < 0 ? r + m : r;
-    return r >= m ? r - m : r;
+/// Floor of v / m for |v| < 2^24 and m > 0: the quotient of floats is off by at most one.
+ORO_CELL int32_t oro_small_quotient(int32_t v, int32_t m) {
+    int32_t q = oro_floor_int((float)v / (float)m), r = v - q * m;
+    q = r < 0 ? q - 1 : q;
+    return r >= m ? q + 1 : q;
 }
 
 /// The one of all equal lattice points that is hashed. |i|, |j| < 2^23 where there is a period.
@@ -40,9 +41,11 @@ ORO_CELL oro_lattice_point oro_wrap_point(oro_period p, int32_t i, int32_t j) {
     oro_lattice_point r;
     r.i = i;
     r.j = j;
-    if (p.a > 0) {
-        r.j = oro_small_modulo(j, p.d);
-        r.i = oro_small_modulo(i - (j - r.j) / p.d * p.b, p.a);
+    if (p.a > 0) { // known when compiling, or the same for a whole row
+        int32_t turns = oro_small_quotient(j, p.d);
+        r.j = j - turns * p.d;
+        r.i = i - turns * p.b;
+        r.i -= oro_small_quotient(r.i, p.a) * p.a;
     }
     return r;
 }

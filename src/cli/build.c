@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// orogen build SCENE: runs a scene and writes what it makes.
+
+#include "cli.h"
+#include "io/json.h"
+#include "outputs.h"
+
+#include <string.h>
+
+// --- what was made -----------------------------------------------------------------------------------------------------------
+
+static oro_json *nodes_json(const cli_scene *s) {
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < oro_scene_node_count(s->scene); i++) {
+        oro_node_report node = oro_scene_report(s->scene, i);
+        oro_json *item = node.used ? oro_json_new_object() : NULL;
+        if (!item) continue;
+        oro_json_set(item, "id", oro_json_new_string(node.id));
+        oro_json_set(item, "op", oro_json_new_string(node.op));
+        oro_json_set(item, "seconds", oro_json_new_number(node.seconds));
+        oro_json_set(item, "cached", oro_json_new_bool(node.cached));
+        oro_json_set(item, "hash", cli_json_hash(node.hash));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+static oro_json *outputs_json(const cli_plan *plan) {
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < plan->count; i++) {
+        const cli_target *target = &plan->targets[i];
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "path", oro_json_new_string(target->path));
+        oro_json_set(item, "node", oro_json_new_string(target->output->from ? target->output->from : target->node));
+        oro_json_set(item, "format", oro_json_new_string(cli_target_format(target)));
+        if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+/// The measured numbers of every node that ran.
+static oro_json *ledgers_json(const cli_scene *s) {
+    oro_json *ledgers = oro_json_new_object();
+    for (int i = 0; ledgers && i < oro_scene_node_count(s->scene); i++) {
+        const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
+        oro_json *ledger = NULL;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            char name[160];
+            double value;
+            if (record->args[k].type != ORO_VALUE_OUT || !oro_scene_report(s->scene, i).used) continue;
+            snprintf(name, sizeof name, "%s.%s", oro_scene_node_id(s->scene, i), record->args[k].name);
+            if (oro_scene_value(s->scene, name, &value) != ORO_OK) continue;
+            if (!ledger) ledger = oro_json_new_object();
+            if (ledger) oro_json_set(ledger, record->args[k].name, cli_json_real(value));
+        }
+        if (ledger) oro_json_set(ledgers, oro_scene_node_id(s->scene, i), ledger);
+    }
+    return ledgers;
+}
+
+static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, double seconds) {
+    oro_json *root = oro_json_new_object();
+    if (!root) return cli_print_json(c, NULL);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)oro_scene_world(s->scene).seed);
+    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
+    oro_json_set(root, "seed", oro_json_new_number_text(seed));
+    oro_json_set(root, "seconds", oro_json_new_number(seconds));
+    oro_json_set(root, "peak_bytes", oro_json_new_number((double)oro_bytes_peak(c->ctx)));
+    oro_json_set(root, "nodes", nodes_json(s));
+    oro_json_set(root, "outputs", outputs_json(plan));
+    oro_json_set(root, "ledgers", ledgers_json(s));
+    return cli_print_json(c, root);
+}
+
+static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, double seconds) {
+    cli_say(c, "%s: %d x %d samples, %.4g m apart, seed %llu", s->path, s->geometry.width, s->geometry.height,
+            s->geometry.cell, (unsigned long long)oro_scene_world(s->scene).seed);
+    for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
+        oro_node_report node = oro_scene_report(s->scene, i);
+        if (!node.used) continue;
+        if (node.cached)
+            cli_say(c, "  %-20s %-16s cached", node.id, node.op);
+        else
+            cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
+    }
+    for (int i = 0; i < plan->count; i++) cli_say(c, "wrote %s", plan->targets[i].path);
+    cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
+    for (int i = 0; i < plan->count; i++)
+        if (!plan->targets[i].output->style) {
+            cli_say(c, "next: orogen info %s", plan->targets[i].path);
+            break;
+        }
+}
+
+// --- dry run -----------------------------------------------------------------------------------------------------------------
+
+static double file_bytes(const cli_scene *s, const cli_target *target) {
+    const char *format = cli_target_format(target);
+    double samples = (double)s->geometry.width * s->geometry.height;
+    bool floats = strcmp(format, "r32") == 0 || strcmp(format, "npy") == 0;
+    return samples * (target->output->style ? 3 : floats ? 4 : 2);
+}
+
+/// Every map of every node at once: more than a run needs, since what nobody needs any more is freed.
+static double memory_bytes(const cli_scene *s) {
+    double maps = 0;
+    for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
+        const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
+        for (int32_t k = 0; k < record->arg_count; k++) maps += record->args[k].type == ORO_GRID_OUT;
+    }
+    return maps * 4.0 * s->geometry.width * s->geometry.height;
+}
+
+static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
+    if (!c->json) {
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width, s->geometry.height,
+               oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
+        for (int i = 0; i < plan->count; i++)
+            printf("%s (%s, at most %.1f MiB)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
+                   file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
+        return ORO_OK;
+    }
+    oro_json *root = oro_json_new_object();
+    if (!root) return cli_print_json(c, NULL);
+    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
+    oro_json_set(root, "memory_bytes", oro_json_new_number(memory_bytes(s)));
+    oro_json *outputs = outputs_json(plan);
+    for (int i = 0; outputs && i < plan->count; i++)
+        oro_json_set(outputs->items[i], "bytes", oro_json_new_number(file_bytes(s, &plan->targets[i])));
+    oro_json_set(root, "outputs", outputs);
+    return cli_print_json(c, root);
+}
+
+// --- the command ---------------------------------------------------------------------------------------------------------------
+
+static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
+    double start = cli_seconds();
+    oro_status status = cli_plan_claim(c, plan);
+    if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
+    if (status == ORO_OK) status = cli_plan_write(c, s, plan);
+    if (status != ORO_OK) {
+        if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);
+        return status;
+    }
+    double seconds = cli_seconds() - start;
+    print_summary(c, s, plan, seconds);
+    return c->json ? print_json(c, s, plan, seconds) : ORO_OK;
+}
+
+static oro_status run(cli *c, const cli_words *w) {
+    cli_scene s = {0};
+    cli_plan plan = {0};
+    oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
+    if (status == ORO_OK) status = cli_open(c);
+    if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
+    if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
+    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, &s, &plan) : build(c, w, &s, &plan);
+    cli_plan_free(&plan);
+    cli_scene_close(&s);
+    return status;
+}
+
+static const cli_flag flags[] = {
+    {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
+    CLI_SCENE_FLAGS,
+    {"dry-run", NULL, "Only list the files and sizes."},
+    {"keep-partial", NULL, "Keep what was written when the build fails or is interrupted."},
+    {0},
+};
+
+const cli_command cli_command_build = {
+    .name = "build",
+    .summary = "Build a scene: compute it and write its outputs",
+    .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
+    .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a 16-bit\n"
+           "height map, and NAME-relief.png, a picture of it. Beside every map lies a small JSON file with its metres. Nothing is\n"
+           "replaced without --force, which is checked before anything is computed; the same scene, size and seed always give\n"
+           "the same values.",
+    .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
+    .flags = flags,
+    .run = run,
+};

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What the commands share: their table, flags, errors and exit codes, the context with progress and Ctrl-C, and maps in
+// files. Results go to stdout, everything else to stderr. Nothing here knows an operator by name.
+#ifndef ORO_CLI_CLI_H
+#define ORO_CLI_CLI_H
+
+#include "orogen/io.h"
+#include "orogen/operator.h"
+
+#include <stdio.h>
+
+typedef enum cli_exit {
+    CLI_DONE = 0,
+    CLI_FAILED = 1,       ///< something went wrong while working
+    CLI_USAGE = 2,        ///< the command line makes no sense
+    CLI_BAD_INPUT = 3,    ///< a file or scene is missing, broken or does not mean anything
+    CLI_CANNOT_WRITE = 4, ///< no such folder, or something is there already
+    CLI_NOT_BUILT = 5,    ///< not in this build or on this machine
+    CLI_FINDINGS = 6,     ///< differences or validation findings
+    CLI_INTERRUPTED = 130,
+} cli_exit;
+
+typedef enum cli_progress_mode { CLI_PROGRESS_AUTO, CLI_PROGRESS_ALWAYS, CLI_PROGRESS_NEVER, CLI_PROGRESS_JSON } cli_progress_mode;
+
+/// One invocation: the flags that work everywhere, the context, and how it ended.
+typedef struct cli {
+    oro_context *ctx; ///< NULL until cli_open()
+    oro_error error;  ///< a failure noticed here; where empty, the context's last error counts
+    bool usage;       ///< what failed is the command line, not a file
+    bool findings;    ///< done, and there is something to look at: exit code 6
+    bool help, json, quiet, force;
+    const char *threads, *cpu; ///< as given
+    cli_progress_mode progress;
+    double started; ///< seconds, of the monotonic clock
+    bool bar_shown;
+} cli;
+
+// --- flags (flags.c) -----------------------------------------------------------------------------------------------
+
+/// One flag of a command. A table of them ends with a NULL name.
+typedef struct cli_flag {
+    const char *name;  ///< without dashes; - and _ are the same
+    const char *value; ///< what to write for its value in help: "FILE"; NULL: it is on or off
+    const char *doc;
+    char letter;       ///< short form, 0 for none
+} cli_flag;
+
+typedef struct cli_given {
+    const cli_flag *flag;
+    const char *text; ///< the value; "on" or "off" where the flag takes none
+} cli_given;
+
+/// A command line taken apart. Texts point into it.
+typedef struct cli_words {
+    const cli_flag *flags;
+    cli_given *given;
+    const char **plain; ///< what is no flag, in order
+    int given_count, plain_count;
+} cli_words;
+
+/// The flags that work everywhere; their values end up in `cli`.
+extern const cli_flag cli_common_flags[];
+
+/// Takes words apart by a table. `stop` ends at the first plain word and leaves all that follows plain.
+oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *words, bool stop, cli_words *out);
+void cli_words_free(cli_words *w);
+
+/// The last value given for a flag, or NULL.
+const char *cli_text(const cli_words *w, const char *name);
+bool cli_on(const cli_words *w, const char *name);
+
+/// Refuses more or fewer plain words than these; `usage` is shown.
+oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, const char *usage);
+
+// --- values (values.c) ---------------------------------------------------------------------------------------------
+// Texts of flags; `where` is the flag for the error, which counts as a mistake on the command line.
+
+/// "1025", "2k", "513x257". One number leaves *height 0.
+oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
+oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
+oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second); ///< "-100..1900", "3,4"
+
+// --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary; ///< one line
+    const char *usage;   ///< what follows the name: "SCENE [-o DIR]"
+    const char *doc;     ///< a paragraph or more
+    const char *example; ///< lines, each a whole command; {make} and {change} stand for operators of the table
+    const cli_flag *flags;
+    bool rest; ///< flags end at the first plain word
+    oro_status (*run)(cli *c, const cli_words *w);
+} cli_command;
+
+int cli_command_count(void);
+const cli_command *cli_command_at(int index);
+const cli_command *cli_command_find(const char *name);
+
+/// "No such command", with the nearest command or operator.
+oro_status cli_unknown_command(cli *c, const char *name);
+
+/// Help on stdout (help.c): everything, one command, one operator.
+void cli_help_overview(FILE *to);
+void cli_help_command(const cli_command *command);
+void cli_help_operator(const oro_operator *op);
+
+/// The flags about maps that every operator has beside its own (step.c).
+extern const cli_flag cli_map_flags[];
+
+/// Runs an operator by its words: what `orogen OPERATOR …` does (operator.c).
+oro_status cli_operator(cli *c, const char *name, int count, char *const *words);
+
+// --- errors (report.c) -----------------------------------------------------------------------------------------------
+
+/// Notes a failure of input or output and returns `status`. `where` may be NULL.
+oro_status cli_fail(cli *c, oro_status status, const char *where, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/// Notes a mistake on the command line: exit code 2.
+oro_status cli_misuse(cli *c, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/// Takes over the context's last error, with another place where `where` is not NULL.
+oro_status cli_take(cli *c, oro_status status, const char *where);
+
+/// Prints the failure, if any, and gives the exit code.
+int cli_finish(cli *c, oro_status status);
+
+/// A line for people on stderr, unless --quiet.
+void cli_say(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// A note on stderr: "orogen: note: WHERE: sentence".
+void cli_note(cli *c, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+struct oro_json;
+/// Prints a document on stdout and frees it. NULL: no memory.
+oro_status cli_print_json(cli *c, struct oro_json *root);
+struct oro_json *cli_json_hash(oro_hash hash);
+struct oro_json *cli_json_pair(double a, double b);
+struct oro_json *cli_json_real(double value); ///< null where it is not finite
+
+bool cli_colour(FILE *to); ///< a terminal, and NO_COLOR is not set
+
+// --- the context (session.c) -----------------------------------------------------------------------------------------
+
+/// Makes the context and begins to listen for Ctrl-C.
+oro_status cli_open(cli *c);
+void cli_close(cli *c);
+
+/// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
+oro_status cli_check_interrupt(cli *c);
+bool cli_was_interrupted(void);
+
+/// The progress function; `user` is the cli.
+bool cli_progress(void *user, double fraction, const char *what);
+void cli_progress_end(cli *c); ///< removes the bar
+double cli_seconds(void);
+
+// --- maps in files (maps.c) --------------------------------------------------------------------------------------------
+
+/// Which flags said how to read or write maps.
+typedef struct cli_mapping {
+    bool has_range;
+    double lo, hi;
+    double extent; ///< metres along the longer side, 0: not given
+} cli_mapping;
+
+/// Reads a map; `in_metres`: it should say how many, and a note is due where it does not.
+oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out);
+
+/// Refuses values that are no numbers, with their count and the first place.
+oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
+
+/// Writes a map and its sidecar. `unit` as in the operator's table.
+oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
+
+/// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
+/// in the way unless --force. `picture`: only PNG will do.
+oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The format's name by the path's extension, or NULL.
+const char *cli_format_of(const char *path);
+bool cli_is_scene(const char *path); ///< by its name
+
+#endif

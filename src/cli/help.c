@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// orogen help [COMMAND|OPERATOR], and what --help prints.
+
+#include "cli.h"
+#include "op/emit.h"
+
+#include <string.h>
+
+static void print_flags(FILE *to, const cli_flag *flags) {
+    for (; flags && flags->name; flags++) {
+        char left[64];
+        int used = flags->letter ? snprintf(left, sizeof left, "-%c, ", flags->letter) : 0;
+        snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", flags->name, flags->value ? " " : "",
+                 flags->value ? flags->value : "");
+        fprintf(to, "  %-26s %s\n", left, flags->doc);
+    }
+}
+
+static void heading(FILE *to, const char *text) {
+    fprintf(to, cli_colour(to) ? "\n\033[1m%s\033[0m\n" : "\n%s\n", text);
+}
+
+void cli_help_overview(FILE *to) {
+    fprintf(to, "Orogen %s makes landscapes.\n\nUsage: orogen COMMAND …\n       orogen OPERATOR [--flags] IN OUT\n", ORO_VERSION);
+    heading(to, "Commands:");
+    for (int i = 0; i < cli_command_count(); i++)
+        fprintf(to, "  %-12s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
+    heading(to, "Everywhere:");
+    print_flags(to, cli_common_flags);
+    heading(to, "Begin with:");
+    fprintf(to, "  orogen new valley.oro.json\n  orogen build valley.oro.json\n  orogen help build\n  orogen ops\n");
+    heading(to, "Exit codes:");
+    fprintf(to, "  0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
+                "  6 differences or findings, 130 interrupted\n");
+}
+
+/// The first operator that makes a map from nothing, or from one map another.
+static const char *operator_for(bool from_nothing) {
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_record *record = &oro_operator_at(NULL, i)->record;
+        int inputs = 0, outputs = 0;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            inputs += oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
+            outputs += record->args[k].type == ORO_GRID_OUT;
+        }
+        if (outputs && inputs == (from_nothing ? 0 : 1)) return record->name;
+    }
+    return "OPERATOR";
+}
+
+/// Prints examples, line by line, with operators put in for {make} and {change}.
+static void print_examples(const char *text) {
+    bool start = true;
+    while (*text) {
+        if (start) fputs("  ", stdout);
+        start = *text == '\n';
+        bool make = strncmp(text, "{make}", 6) == 0, change = strncmp(text, "{change}", 8) == 0;
+        if (make || change)
+            fputs(operator_for(make), stdout);
+        else
+            putchar(*text);
+        text += make ? 6 : change ? 8 : 1;
+    }
+    putchar('\n');
+}
+
+void cli_help_command(const cli_command *command) {
+    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name, command->usage,
+           command->doc);
+    if (command->flags && command->flags->name) {
+        heading(stdout, "Flags:");
+        print_flags(stdout, command->flags);
+    }
+    heading(stdout, "Everywhere:");
+    print_flags(stdout, cli_common_flags);
+    heading(stdout, "Example:");
+    print_examples(command->example);
+}
+
+void cli_help_operator(const oro_operator *op) {
+    oro_emit_help(stdout, op, cli_colour(stdout));
+    heading(stdout, "Maps in files:");
+    printf("  Files that are no flags are the needed inputs in the order above, then the first output. Optional inputs\n"
+           "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
+    print_flags(stdout, cli_map_flags);
+    heading(stdout, "Everywhere:");
+    print_flags(stdout, cli_common_flags);
+}
+
+static oro_status run(cli *c, const cli_words *w) {
+    oro_status status = cli_expect_words(c, w, 0, 1, "help [COMMAND|OPERATOR]");
+    if (status != ORO_OK) return status;
+    if (w->plain_count == 0) {
+        cli_help_overview(stdout);
+        return ORO_OK;
+    }
+    const cli_command *command = cli_command_find(w->plain[0]);
+    const oro_operator *op = oro_operator_find(NULL, w->plain[0]);
+    if (command)
+        cli_help_command(command);
+    else if (op)
+        cli_help_operator(op);
+    else
+        return cli_unknown_command(c, w->plain[0]);
+    return ORO_OK;
+}
+
+const cli_command cli_command_help = {
+    .name = "help",
+    .summary = "Explain a command or an operator",
+    .usage = "[COMMAND|OPERATOR]",
+    .doc = "Without a name: the list of commands.",
+    .example = "orogen help build",
+    .run = run,
+};

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// orogen: finds the command or operator the first word names, and runs it. The list of commands is commands.def.
+
+#include "cli.h"
+#include "core/text.h"
+
+#include <string.h>
+
+#define COMMAND(name) extern const cli_command cli_command_##name;
+#include "cli/commands.def"
+#undef COMMAND
+
+static const cli_command *const commands[] = {
+#define COMMAND(name) &cli_command_##name,
+#include "cli/commands.def"
+#undef COMMAND
+};
+
+int cli_command_count(void) { return (int)(sizeof commands / sizeof *commands); }
+
+const cli_command *cli_command_at(int index) { return commands[index]; }
+
+const cli_command *cli_command_find(const char *name) {
+    for (int i = 0; i < cli_command_count(); i++)
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    return NULL;
+}
+
+oro_status cli_unknown_command(cli *c, const char *name) {
+    oro_suggestion s = {.word = name};
+    for (int i = 0; i < cli_command_count(); i++) oro_suggest_offer(&s, commands[i]->name);
+    for (int i = 0; i < oro_operator_count(); i++) oro_suggest_offer(&s, oro_operator_at(NULL, i)->record.name);
+    char hint[96];
+    oro_suggest_text(&s, hint, sizeof hint);
+    return cli_misuse(c, NULL, "there is no command or operator \"%.60s\"%s%s", name, hint,
+                      *hint ? "" : "; orogen help lists the commands, orogen ops the operators");
+}
+
+static oro_status run_command(cli *c, const cli_command *command, int count, char *const *words) {
+    cli_words parsed;
+    oro_status status = cli_parse(c, command->flags, count, words, command->rest, &parsed);
+    if (status == ORO_OK && c->help)
+        cli_help_command(command);
+    else if (status == ORO_OK)
+        status = command->run(c, &parsed);
+    cli_words_free(&parsed);
+    return status;
+}
+
+static oro_status run(cli *c, int count, char *const *words) {
+    static const cli_flag flags[] = {{"version", NULL, "Print the version.", 'V'}, {0}};
+    cli_words first;
+    oro_status status = cli_parse(c, flags, count, words, true, &first);
+    int left = first.plain_count;
+    bool version = status == ORO_OK && cli_on(&first, "version");
+    cli_words_free(&first);
+    if (status != ORO_OK) return status;
+    if (version) {
+        printf("orogen %s\n", ORO_VERSION);
+        return ORO_OK;
+    }
+    if (left == 0) {
+        cli_help_overview(c->help ? stdout : stderr);
+        return c->help ? ORO_OK : cli_misuse(c, NULL, "a command is missing");
+    }
+    char *const *rest = words + count - left;
+    const cli_command *command = cli_command_find(rest[0]);
+    if (command) return run_command(c, command, left - 1, rest + 1);
+    return cli_operator(c, rest[0], left - 1, rest + 1);
+}
+
+int main(int argc, char **argv) {
+    cli c = {0};
+    oro_status status = run(&c, argc - 1, argv + 1);
+    return cli_finish(&c, status);
+}

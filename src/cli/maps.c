@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Maps from and to files, with the checks a command makes around them: values that are no numbers are refused where they
+// come in, and a file that cannot be written is refused before anything is computed.
+
+#include "cli.h"
+#include "io/format.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+static const char *extension_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && (!slash || dot > slash) ? dot + 1 : "";
+}
+
+const char *cli_format_of(const char *path) {
+    const char *extension = extension_of(path);
+    size_t length = strlen(extension);
+    for (int i = 0; length && i < oro_format_count(); i++) {
+        const oro_format_info *format = oro_format_at(i);
+        for (const char *word = format->extensions; *word; word += strcspn(word, " "), word += strspn(word, " "))
+            if (strcspn(word, " ") == length && strncasecmp(word, extension, length) == 0) return format->name;
+    }
+    return NULL;
+}
+
+bool cli_is_scene(const char *path) {
+    size_t length = strlen(path);
+    return length > 5 && strcasecmp(path + length - 5, ".json") == 0;
+}
+
+oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
+    int64_t count = oro_grid_extremes(g).not_finite;
+    for (int32_t y = 0; count && y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++)
+            if (!isfinite(oro_row(g, y)[x]))
+                return cli_fail(c, ORO_BAD_INPUT, path,
+                                "%lld of its %lld values are not finite numbers, the first at column %d, row %d (counted "
+                                "from 0); fill them before using the map",
+                                (long long)count, (long long)g->width * g->height, x, y);
+    return ORO_OK;
+}
+
+oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out) {
+    static const cli_mapping nothing;
+    if (!how) how = &nothing;
+    unsigned known;
+    // A range says what the codes of heights mean; masks and the like stay 0..1.
+    oro_read_desc desc = {.has_range = how->has_range && in_metres, .lo = how->lo, .hi = how->hi};
+    oro_status status = oro_load_raster(c->ctx, path, &desc, out, &known);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
+    if (how->extent > 0) {
+        int32_t longer = out->width > out->height ? out->width : out->height;
+        out->cell = how->extent / (longer > 1 && !out->wrap ? longer - 1 : longer);
+        known |= ORO_KNOWN_PLACE;
+    }
+    if (in_metres && !(known & ORO_KNOWN_METRES))
+        cli_note(c, path, "the file does not say how high it is, so its heights run from 0 to 1 m; --range 0..1500 tells");
+    if (in_metres && !(known & ORO_KNOWN_PLACE))
+        cli_note(c, path, "the file does not say how wide it is, so samples lie 1 m apart; --extent 4000 tells");
+    return ORO_OK;
+}
+
+oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
+    oro_write_desc desc = {.force = c->force, .unit = unit};
+    if (how && how->has_range) desc.has_range = true, desc.lo = how->lo, desc.hi = how->hi;
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    return cli_take(c, oro_save_raster(c->ctx, path, g, &desc), NULL);
+}
+
+static oro_status check_free(cli *c, const char *path) {
+    struct stat there;
+    if (stat(path, &there) == 0) {
+        if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
+        if (S_ISREG(there.st_mode) && !c->force)
+            return cli_fail(c, ORO_CANNOT_WRITE, path, "the file is there already; --force replaces it");
+    } else if (errno != ENOENT) {
+        return cli_fail(c, ORO_CANNOT_WRITE, path, "it cannot be written: %s", strerror(errno));
+    }
+    return ORO_OK;
+}
+
+/// The folder a path names a file in has to be there.
+static oro_status check_folder(cli *c, const char *path) {
+    char folder[1024];
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) return ORO_OK;
+    if ((size_t)(slash - path) >= sizeof folder) return cli_fail(c, ORO_CANNOT_WRITE, path, "the name is too long");
+    memcpy(folder, path, (size_t)(slash - path));
+    folder[slash - path] = 0;
+    struct stat there;
+    if (stat(folder, &there) != 0)
+        return cli_fail(c, ORO_CANNOT_WRITE, path, "its folder cannot be used: %s", strerror(errno));
+    if (!S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "%s is no folder", folder);
+    return ORO_OK;
+}
+
+oro_status cli_check_target(cli *c, const char *path, bool picture) {
+    char sidecar[1024], list[128] = "";
+    if (picture && strcasecmp(extension_of(path), "png") != 0)
+        return cli_misuse(c, path, "pictures are written as PNG; end the name with .png");
+    if (!cli_format_of(path)) {
+        for (int i = 0; i < oro_format_count(); i++) {
+            size_t used = strlen(list);
+            snprintf(list + used, sizeof list - used, "%s.%.*s", i ? ", " : "",
+                     (int)strcspn(oro_format_at(i)->extensions, " "), oro_format_at(i)->extensions);
+        }
+        return cli_misuse(c, path, "the ending does not name a raster format; use one of %s", list);
+    }
+    oro_status status = check_folder(c, path);
+    if (status == ORO_OK) status = check_free(c, path);
+    if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar)) status = check_free(c, sidecar);
+    return status;
+}

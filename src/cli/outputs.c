@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Plans, checks, writes and takes back the files of a build. A scene may come from anyone, so its files have to stay
+// inside the output folder.
+
+#include "outputs.h"
+#include "io/format.h"
+#include "orogen/render.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *cli_target_format(const cli_target *target) {
+    return target->output->style ? target->output->style : cli_format_of(target->path);
+}
+
+// --- planning ----------------------------------------------------------------------------------------------------------------
+
+static oro_status add_default_outputs(cli *c, cli_scene *s) {
+    char file[300];
+    snprintf(file, sizeof file, "%s.png", s->name);
+    oro_status status = oro_scene_add_output(s->scene, &(oro_output){.file = file});
+    snprintf(file, sizeof file, "%s-relief.png", s->name);
+    if (status == ORO_OK) status = oro_scene_add_output(s->scene, &(oro_output){.file = file, .style = "relief"});
+    return cli_take(c, status, NULL);
+}
+
+/// A path that stays where it is put: not absolute, nothing that climbs.
+static bool stays_inside(const char *file) {
+    if (!*file || *file == '/') return false;
+    for (const char *at = file; *at; at += strcspn(at, "/"), at += *at == '/')
+        if (strncmp(at, "..", 2) == 0 && (at[2] == '/' || !at[2])) return false;
+    return true;
+}
+
+static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, int index, cli_target *target) {
+    char where[300];
+    snprintf(where, sizeof where, "%.200s/outputs/%d", s->path, index);
+    *target = (cli_target){.output = oro_scene_output_at(s->scene, index)};
+    const oro_output *out = target->output;
+    if (!stays_inside(out->file))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leaves the output folder; name a file inside it", out->file);
+    if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
+        return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
+    if (!cli_format_of(out->file) || (out->style && strcmp(cli_format_of(out->file), "png") != 0))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s", out->file,
+                        out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
+    oro_status status = out->style ? cli_check_style(c, out->style, where, false) : ORO_OK;
+    if (status != ORO_OK) return status;
+    target->arg = cli_scene_output_arg(s, out->from, &target->node);
+    if (!target->arg)
+        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "", out->from ? out->from : "");
+    for (int i = 0; i < index; i++)
+        if (strcmp(plan->targets[i].path, target->path) == 0)
+            return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
+    return ORO_OK;
+}
+
+oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *plan) {
+    *plan = (cli_plan){0};
+    if ((size_t)snprintf(plan->folder, sizeof plan->folder, "%s", folder ? folder : s->name) >= sizeof plan->folder)
+        return cli_misuse(c, "--output", "the folder's name is too long");
+    oro_status status = oro_scene_output_count(s->scene) ? ORO_OK : add_default_outputs(c, s);
+    plan->targets = calloc((size_t)oro_scene_output_count(s->scene) + 1, sizeof *plan->targets);
+    if (status == ORO_OK && !plan->targets) status = cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the outputs");
+    for (int i = 0; status == ORO_OK && i < oro_scene_output_count(s->scene); i++) {
+        status = plan_target(c, s, plan, i, &plan->targets[i]);
+        if (status == ORO_OK) plan->count++;
+    }
+    return status;
+}
+
+// --- claiming ----------------------------------------------------------------------------------------------------------------
+
+/// Makes one folder unless it is there, and remembers that.
+static oro_status make_folder(cli *c, cli_plan *plan, const char *path) {
+    struct stat there;
+    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) return ORO_OK;
+    if (mkdir(path, 0777) != 0)
+        return cli_fail(c, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
+                        errno == EEXIST ? "a file of that name is there" : strerror(errno));
+    if (plan->made_count < (int)(sizeof plan->made / sizeof *plan->made))
+        snprintf(plan->made[plan->made_count++], sizeof *plan->made, "%s", path);
+    return ORO_OK;
+}
+
+/// Makes the folders on the way to a file.
+static oro_status make_folders(cli *c, cli_plan *plan, const char *file) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s", file);
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        oro_status status = make_folder(c, plan, path);
+        *slash = '/';
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
+
+oro_status cli_plan_claim(cli *c, cli_plan *plan) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) {
+        cli_target *target = &plan->targets[i];
+        target->existed = access(target->path, F_OK) == 0;
+        status = make_folders(c, plan, target->path);
+        if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style != NULL);
+    }
+    return status;
+}
+
+// --- writing -------------------------------------------------------------------------------------------------------------------
+
+static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+    const oro_output *out = target->output;
+    cli_mapping how = {.has_range = out->has_range, .lo = out->low, .hi = out->high};
+    if (!out->has_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
+        oro_world world = oro_scene_world(s->scene);
+        how = (cli_mapping){.has_range = true, .lo = world.low, .hi = world.high};
+    }
+    return cli_save_map(c, target->path, map, &how, target->arg->unit);
+}
+
+static oro_status write_relief(cli *c, const cli_target *target, const oro_grid *map) {
+    const oro_output *out = target->output;
+    return cli_save_relief(c, target->path, map,
+                           &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
+}
+
+oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) {
+        cli_target *target = &plan->targets[i];
+        char what[300];
+        snprintf(what, sizeof what, "writing %.200s", target->output->file);
+        cli_progress(c, (double)i / plan->count, what);
+        const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
+        if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+        target->hash = oro_grid_hash(map);
+        status = target->output->style ? write_relief(c, target, map) : write_map(c, s, target, map);
+        target->written = status == ORO_OK;
+    }
+    cli_progress_end(c);
+    return status;
+}
+
+void cli_plan_undo(cli_plan *plan) {
+    for (int i = 0; i < plan->count; i++) {
+        cli_target *target = &plan->targets[i];
+        char sidecar[1024];
+        if (!target->written || target->existed) continue;
+        unlink(target->path);
+        if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
+    }
+    while (plan->made_count > 0) rmdir(plan->made[--plan->made_count]);
+}
+
+void cli_plan_free(cli_plan *plan) {
+    free(plan->targets);
+    *plan = (cli_plan){0};
+}

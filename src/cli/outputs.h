@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The files a build writes: planned and checked before anything is computed, written after, taken back on failure.
+#ifndef ORO_CLI_OUTPUTS_H
+#define ORO_CLI_OUTPUTS_H
+
+#include "scenes.h"
+
+typedef struct cli_target {
+    const oro_output *output;
+    char path[1024];
+    const char *node;   ///< id of the node whose map it is
+    const oro_arg *arg; ///< that map's row in the table
+    bool existed;       ///< was there before, so it is not ours to remove
+    bool written;
+    oro_hash hash;      ///< of the values, once written
+} cli_target;
+
+typedef struct cli_plan {
+    char folder[768];
+    cli_target *targets;
+    int count;
+    char made[16][1024]; ///< folders that did not exist, outermost first
+    int made_count;
+} cli_plan;
+
+/// Finds what is to be written and where. Gives a scene without outputs two: NAME.png and NAME-relief.png.
+oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *plan);
+
+/// Makes the folders and refuses what is in the way.
+oro_status cli_plan_claim(cli *c, cli_plan *plan);
+
+/// Writes everything from the last run of the scene.
+oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan);
+
+/// Removes the files and folders this build made.
+void cli_plan_undo(cli_plan *plan);
+void cli_plan_free(cli_plan *plan);
+
+/// What to call the format of a target: "png", "relief".
+const char *cli_target_format(const cli_target *target);
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// How a command ends: the sentence, its place and the exit code; and what is said on the way.
+
+#include "cli.h"
+#include "core/hash.h"
+#include "io/json.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void note_error(cli *c, oro_status status, const char *where, const char *format, va_list list) {
+    c->error.status = status;
+    snprintf(c->error.where, sizeof c->error.where, "%s", where ? where : "");
+    vsnprintf(c->error.sentence, sizeof c->error.sentence, format, list);
+}
+
+oro_status cli_fail(cli *c, oro_status status, const char *where, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    note_error(c, status, where, format, list);
+    va_end(list);
+    return status;
+}
+
+oro_status cli_misuse(cli *c, const char *where, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    note_error(c, ORO_BAD_ARGUMENT, where, format, list);
+    va_end(list);
+    c->usage = true;
+    return ORO_BAD_ARGUMENT;
+}
+
+oro_status cli_take(cli *c, oro_status status, const char *where) {
+    if (status == ORO_OK) return status;
+    c->error = *oro_last_error(c->ctx);
+    c->error.status = status;
+    if (where) snprintf(c->error.where, sizeof c->error.where, "%s", where);
+    return status;
+}
+
+static int exit_code(const cli *c, oro_status status) {
+    switch (status) {
+    case ORO_OK: return c->findings ? CLI_FINDINGS : CLI_DONE;
+    case ORO_BAD_ARGUMENT: return c->usage ? CLI_USAGE : CLI_BAD_INPUT;
+    case ORO_BAD_INPUT: return CLI_BAD_INPUT;
+    case ORO_CANNOT_WRITE: return CLI_CANNOT_WRITE;
+    case ORO_UNSUPPORTED: return CLI_NOT_BUILT;
+    case ORO_CANCELLED: return CLI_INTERRUPTED;
+    default: return CLI_FAILED;
+    }
+}
+
+static void print_error(cli *c, const oro_error *e) {
+    fprintf(stderr, e->where[0] ? "orogen: %s: %s\n" : "orogen: %s%s\n", e->where, e->sentence);
+    if (!c->json) return;
+    oro_json *error = oro_json_new_object(), *root = oro_json_new_object();
+    if (!error || !root) return;
+    oro_json_set(error, "status", oro_json_new_string(oro_status_name(e->status)));
+    oro_json_set(error, "where", oro_json_new_string(e->where));
+    oro_json_set(error, "sentence", oro_json_new_string(e->sentence));
+    oro_json_set(root, "error", error);
+    cli_print_json(c, root);
+}
+
+int cli_finish(cli *c, oro_status status) {
+    cli_progress_end(c);
+    if (status != ORO_OK) {
+        if (c->error.status == ORO_OK && c->ctx) c->error = *oro_last_error(c->ctx);
+        c->error.status = status;
+        if (!c->error.sentence[0]) snprintf(c->error.sentence, sizeof c->error.sentence, "%s", oro_status_name(status));
+        print_error(c, &c->error);
+    }
+    int code = exit_code(c, status);
+    cli_close(c);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_DONE) {
+        fprintf(stderr, "orogen: standard output could not be written\n");
+        code = CLI_CANNOT_WRITE;
+    }
+    return code;
+}
+
+void cli_say(cli *c, const char *format, ...) {
+    if (c->quiet) return;
+    cli_progress_end(c);
+    va_list list;
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+void cli_note(cli *c, const char *where, const char *format, ...) {
+    if (c->quiet) return;
+    cli_progress_end(c);
+    fprintf(stderr, where && *where ? "orogen: note: %s: " : "orogen: note: ", where);
+    va_list list;
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+oro_status cli_print_json(cli *c, oro_json *root) {
+    oro_text text = {0};
+    oro_status status = root ? oro_json_print(root, &text) : ORO_NO_MEMORY;
+    if (status == ORO_OK) fwrite(text.data, 1, text.length, stdout);
+    oro_text_free(&text);
+    oro_json_free(root);
+    return status == ORO_OK ? status : cli_fail(c, status, NULL, "no memory to print the result");
+}
+
+oro_json *cli_json_hash(oro_hash hash) {
+    char text[33];
+    oro_hash_print(hash, text);
+    return oro_json_new_string(text);
+}
+
+oro_json *cli_json_real(double value) { return isfinite(value) ? oro_json_new_number(value) : oro_json_new_null(); }
+
+oro_json *cli_json_pair(double a, double b) {
+    oro_json *pair = oro_json_new_array();
+    if (!pair) return NULL;
+    oro_json_append(pair, cli_json_real(a));
+    oro_json_append(pair, cli_json_real(b));
+    return pair;
+}
+
+bool cli_colour(FILE *to) {
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    return !(no && *no) && !(term && strcmp(term, "dumb") == 0) && isatty(fileno(to));
+}

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Opening a scene with --size, --set and --seed applied, running it, and pictures of it.
+
+#include "scenes.h"
+#include "core/text.h"
+#include "orogen/render.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void name_of(const char *path, char *name, size_t size) {
+    const char *slash = strrchr(path, '/');
+    snprintf(name, size, "%s", slash ? slash + 1 : path);
+    char *dot = strstr(name, ".oro.json");
+    if (!dot) dot = strrchr(name, '.');
+    if (dot && dot > name) *dot = 0;
+}
+
+static oro_status apply_set(cli *c, oro_scene *scene, const char *text) {
+    char path[256], where[300];
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || (size_t)(equals - text) >= sizeof path)
+        return cli_misuse(c, "--set", "\"%.60s\" is not of the form node.argument=value", text);
+    snprintf(path, sizeof path, "%.*s", (int)(equals - text), text);
+    snprintf(where, sizeof where, "--set %s", path);
+    oro_status status = oro_scene_set(scene, path, equals + 1);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, where);
+}
+
+static oro_status apply_seed(cli *c, oro_scene *scene, const char *text) {
+    char *end;
+    errno = 0;
+    unsigned long long seed = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno)
+        return cli_misuse(c, "--seed", "the seed cannot be \"%.40s\"; it takes a whole number from 0 on", text);
+    oro_world world = oro_scene_world(scene);
+    world.seed = seed;
+    return cli_take(c, oro_scene_set_world(scene, &world), "--seed");
+}
+
+/// Both sides have to fit the world: its cells are square.
+static oro_status apply_size(cli *c, cli_scene *s, const char *text) {
+    int32_t width, height;
+    oro_status status = cli_read_size(c, text, "--size", &width, &height);
+    if (status != ORO_OK) return status;
+    s->detail = width > height ? width : height;
+    status = oro_scene_geometry(s->scene, s->detail, &s->geometry);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    if (status != ORO_OK) return cli_take(c, status, "--size");
+    if (height == 0 || (s->geometry.width == width && s->geometry.height == height)) return ORO_OK;
+    oro_world world = oro_scene_world(s->scene);
+    return cli_misuse(c, "--size", "%d x %d does not fit a world of %.10g x %.10g m, whose cells are square; %dx%d does",
+                      width, height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
+}
+
+oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
+    *out = (cli_scene){.path = path};
+    name_of(path, out->name, sizeof out->name);
+    out->scene = oro_scene_load(c->ctx, path);
+    if (!out->scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && w && i < w->given_count; i++)
+        if (strcmp(w->given[i].flag->name, "set") == 0) status = apply_set(c, out->scene, w->given[i].text);
+    const char *seed = w ? cli_text(w, "seed") : NULL, *size = w ? cli_text(w, "size") : NULL;
+    if (status == ORO_OK && seed) status = apply_seed(c, out->scene, seed);
+    if (status == ORO_OK && size) return apply_size(c, out, size);
+    if (status == ORO_OK) status = cli_take(c, oro_scene_geometry(out->scene, 0, &out->geometry), NULL);
+    return status;
+}
+
+void cli_scene_close(cli_scene *s) {
+    oro_scene_destroy(s->scene);
+    s->scene = NULL;
+}
+
+oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    status = oro_scene_run(s->scene, &(oro_run_desc){.target = target, .detail = s->detail, .progress = cli_progress, .user = c});
+    cli_progress_end(c);
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    if (status == ORO_OK) return cli_check_interrupt(c);
+    cli_take(c, status, NULL);
+    if (strncmp(c->error.where, "nodes/", 6) == 0) {
+        char where[sizeof c->error.where];
+        snprintf(where, sizeof where, "%.120s/%.130s", s->path, c->error.where);
+        memcpy(c->error.where, where, sizeof where);
+    }
+    return status;
+}
+
+static const oro_arg *first_map(const oro_operator *op) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == ORO_GRID_OUT) return &op->record.args[i];
+    return NULL;
+}
+
+const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node) {
+    const char *dot = from ? strchr(from, '.') : NULL;
+    size_t length = !from ? 0 : dot ? (size_t)(dot - from) : strlen(from);
+    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
+        const oro_operator *op = oro_scene_node_op(s->scene, i);
+        const char *id = oro_scene_node_id(s->scene, i);
+        if (from && (strlen(id) != length || strncmp(id, from, length) != 0)) continue;
+        const oro_arg *arg = dot ? oro_arg_find(&op->record, dot + 1) : first_map(op);
+        if (!from && !arg) continue;
+        *node = id;
+        return arg;
+    }
+    *node = NULL;
+    return NULL;
+}
+
+oro_status cli_check_style(cli *c, const char *style, const char *where, bool from_flag) {
+    if (strcmp(style, "relief") == 0) return ORO_OK;
+    if (from_flag) return cli_misuse(c, where, "there is no style \"%.40s\"; relief is what there is", style);
+    return cli_fail(c, ORO_BAD_INPUT, where, "there is no style \"%.40s\"; relief is what there is", style);
+}
+
+oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const oro_relief_desc *desc) {
+    oro_image image = {0};
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    status = oro_render_relief(c->ctx, height, desc, &image);
+    if (status == ORO_OK) status = oro_save_image(c->ctx, path, &image, c->force);
+    if (image.data) oro_image_free(c->ctx, &image);
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    return cli_take(c, status, NULL);
+}

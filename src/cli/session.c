@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The context of a command, what it shows while it works, and Ctrl-C: the first one asks the work to stop and ends the
+// command cleanly, the second one removes temporary files and quits at once.
+
+#include "cli.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static oro_context *volatile running;
+static volatile sig_atomic_t interrupts;
+
+static void on_signal(int number) {
+    (void)number;
+    if (interrupts++ > 0) {
+        oro_remove_unfinished_files();
+        _exit(CLI_INTERRUPTED);
+    }
+    if (running) oro_cancel(running);
+}
+
+static void listen_for_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_was_interrupted(void) { return interrupts > 0; }
+
+oro_status cli_check_interrupt(cli *c) {
+    return interrupts > 0 ? cli_fail(c, ORO_CANCELLED, NULL, "interrupted; nothing was written") : ORO_OK;
+}
+
+double cli_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// --- the context --------------------------------------------------------------------------------------------------------
+
+static void on_note(void *user, const char *where, const char *sentence) { cli_note(user, where, "%s", sentence); }
+
+static oro_status read_threads(cli *c, int *threads) {
+    const char *text = c->threads, *where = "--threads";
+    if (!text) text = getenv("OROGEN_THREADS"), where = "OROGEN_THREADS";
+    if (!text || !*text) return ORO_OK;
+    double value;
+    oro_status status = cli_read_number(c, text, where, 1, 64, &value);
+    if (status == ORO_OK && value != floor(value))
+        status = cli_misuse(c, where, "there are no %.40s threads; it takes a whole number", text);
+    if (status == ORO_OK) *threads = (int)value;
+    return status;
+}
+
+oro_status cli_open(cli *c) {
+    oro_context_desc desc = {.files = oro_file_reader_default(), .log = on_note, .log_user = c};
+    oro_status status = read_threads(c, &desc.threads);
+    if (status != ORO_OK) return status;
+    const char *from_environment = getenv("OROGEN_CPU");
+    desc.cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : NULL;
+    listen_for_signals();
+    c->started = cli_seconds();
+    c->ctx = oro_create(&desc, &c->error);
+    if (!c->ctx) {
+        c->usage = c->error.status == ORO_BAD_ARGUMENT;
+        if (desc.cpu) snprintf(c->error.where, sizeof c->error.where, "%s", c->cpu ? "--cpu" : "OROGEN_CPU");
+        return c->error.status;
+    }
+    running = c->ctx;
+    return ORO_OK;
+}
+
+void cli_close(cli *c) {
+    running = NULL;
+    oro_destroy(c->ctx);
+    c->ctx = NULL;
+}
+
+// --- progress -------------------------------------------------------------------------------------------------------------
+
+static bool on_terminal(void) {
+    const char *term = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(term && strcmp(term, "dumb") == 0);
+}
+
+static void draw_bar(cli *c, double fraction, const char *what) {
+    enum { WIDTH = 24 };
+    char bar[WIDTH + 1];
+    int full = (int)(fraction * WIDTH);
+    for (int i = 0; i < WIDTH; i++) bar[i] = i < full ? '#' : '.';
+    bar[WIDTH] = 0;
+    fprintf(stderr, "\r\033[K[%s] %3d%%  %.1f s  %.40s", bar, (int)(fraction * 100.0), cli_seconds() - c->started, what);
+    fflush(stderr);
+    c->bar_shown = true;
+}
+
+bool cli_progress(void *user, double fraction, const char *what) {
+    cli *c = user;
+    if (interrupts > 0) return false;
+    if (c->progress == CLI_PROGRESS_JSON) {
+        // Names of nodes and operators are letters, digits, - and _, so they need no escapes.
+        fprintf(stderr, "{\"progress\":%.3f,\"what\":\"%s\"}\n", fraction, what ? what : "");
+        return true;
+    }
+    bool show = c->progress == CLI_PROGRESS_ALWAYS || (c->progress == CLI_PROGRESS_AUTO && !c->quiet && on_terminal());
+    // Work that is done in a blink needs no bar.
+    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3)) draw_bar(c, fraction, what ? what : "");
+    return true;
+}
+
+void cli_progress_end(cli *c) {
+    if (!c->bar_shown) return;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+    c->bar_shown = false;
+}

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Runs one operator from words: every argument of its table is a flag; the files that are no flags are the needed inputs
+// in table order and then the first output. Further outputs and optional inputs have flags. A number that may be a map
+// takes a file too.
+
+#include "step.h"
+#include "core/text.h"
+#include "op/args.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// The flags every operator has beside its own, about maps as a whole. Where an operator has an argument of the same
+/// name, its own wins and this one is still there with "map-" in front.
+const cli_flag cli_map_flags[] = {
+    {"map-range", "LO..HI", "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+    {"map-extent", "METRES", "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
+    {"map-size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
+    {"map-origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
+    {"map-wrap", NULL, "A new map whose opposite edges join."},
+    {0},
+};
+enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1 };
+
+static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
+
+int cli_first_grid(const oro_operator *op, uint8_t type) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == type) return i;
+    return -1;
+}
+
+/// Where a piped map goes: the first input that is needed, else the first there is.
+static int input_for_pipe(const oro_operator *op) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (is_needed_input(&op->record.args[i])) return i;
+    return cli_first_grid(op, ORO_GRID_IN);
+}
+
+bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
+
+/// Builds the table of flags: the operator's, then the map flags, short names first where they are free.
+static cli_flag *make_flags(const oro_record *record) {
+    cli_flag *flags = calloc((size_t)record->arg_count + 2 * MAP_FLAGS + 1, sizeof *flags);
+    if (!flags) return NULL;
+    int count = 0;
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (record->args[i].type != ORO_VALUE_OUT)
+            flags[count++] = (cli_flag){.name = record->args[i].name,
+                                        .value = record->args[i].type == ORO_TOGGLE ? NULL : "VALUE",
+                                        .doc = record->args[i].doc};
+    for (int i = 0; i < MAP_FLAGS; i++) {
+        cli_flag shorter = cli_map_flags[i];
+        shorter.name += strlen("map-");
+        if (!oro_arg_find(record, shorter.name)) flags[count++] = shorter;
+        flags[count++] = cli_map_flags[i];
+    }
+    return flags;
+}
+
+// --- taking the words apart ----------------------------------------------------------------------------------------------
+
+static oro_status wrong_file_count(cli *c, const cli_step *s, const char *what) {
+    char usage[256];
+    size_t used = (size_t)snprintf(usage, sizeof usage, "%s", s->op->record.name);
+    for (int32_t i = 0; i < s->op->record.arg_count && used < sizeof usage; i++)
+        if (is_needed_input(&s->op->record.args[i]) && i != s->piped_to)
+            used += (size_t)snprintf(usage + used, sizeof usage - used, " %s", s->op->record.args[i].name);
+    int out = cli_first_grid(s->op, ORO_GRID_OUT);
+    if (out >= 0 && !s->pipes_on && used < sizeof usage)
+        snprintf(usage + used, sizeof usage - used, " %s", s->op->record.args[out].name);
+    return cli_misuse(c, NULL, "%s; the files of %s are: %s", what, s->op->record.name, usage);
+}
+
+/// Which file is what: flags first, then the plain words.
+static oro_status bind_files(cli *c, cli_step *s) {
+    const oro_record *record = &s->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (oro_arg_is_input(&record->args[i]) || record->args[i].type == ORO_GRID_OUT)
+            s->paths[i] = cli_text(&s->words, record->args[i].name);
+    int next = 0;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->piped_to) continue;
+        if (next == s->words.plain_count) return wrong_file_count(c, s, "a file is missing");
+        s->paths[i] = s->words.plain[next++];
+    }
+    int out = cli_first_grid(s->op, ORO_GRID_OUT);
+    if (out >= 0 && !s->pipes_on && !s->paths[out] && next < s->words.plain_count) s->paths[out] = s->words.plain[next++];
+    if (next < s->words.plain_count) {
+        char what[128];
+        snprintf(what, sizeof what, "\"%.80s\" is one file too many", s->words.plain[next]);
+        return wrong_file_count(c, s, what);
+    }
+    bool any_output = s->pipes_on || cli_step_has_values(s);
+    for (int32_t i = 0; i < record->arg_count; i++) any_output |= record->args[i].type == ORO_GRID_OUT && s->paths[i];
+    return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
+}
+
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped, bool pipes_on) {
+    *s = (cli_step){.op = oro_operator_find(NULL, name), .pipes_on = pipes_on, .piped_to = -1};
+    if (!s->op) return cli_unknown_command(c, name);
+    s->flags = make_flags(&s->op->record);
+    if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
+    if (piped) {
+        s->piped_to = input_for_pipe(s->op);
+        if (s->piped_to < 0)
+            return cli_misuse(c, NULL, "%s makes a map from nothing, so it can only be the first step", s->op->record.name);
+    }
+    oro_status status = cli_parse(c, s->flags, count, words, false, &s->words);
+    return status == ORO_OK && !c->help ? bind_files(c, s) : status;
+}
+
+// --- values and files in ---------------------------------------------------------------------------------------------------
+
+/// The value of a map flag, by its short name or with "map-" in front, unless the short one is the operator's own.
+static const char *map_flag(const cli_step *s, const char *name, char where[40]) {
+    char longer[32];
+    snprintf(longer, sizeof longer, "map-%s", name);
+    const char *text = cli_text(&s->words, longer);
+    bool own = oro_arg_find(&s->op->record, name) != NULL;
+    snprintf(where, 40, "--%s", text || own ? longer : name);
+    return text || own ? text : cli_text(&s->words, name);
+}
+
+static oro_status read_mapping(cli *c, cli_step *s) {
+    char where[40];
+    const char *text = map_flag(s, "range", where);
+    oro_status status = ORO_OK;
+    if (text) {
+        s->mapping.has_range = true;
+        status = cli_read_pair(c, text, where, &s->mapping.lo, &s->mapping.hi);
+        if (status == ORO_OK && !(s->mapping.lo < s->mapping.hi))
+            status = cli_misuse(c, where, "the range begins at %g, which is not below its end at %g", s->mapping.lo, s->mapping.hi);
+    }
+    text = map_flag(s, "extent", where);
+    if (status == ORO_OK && text) status = cli_read_number(c, text, where, 1e-3, 1e9, &s->mapping.extent);
+    return status;
+}
+
+/// The geometry of a new map, from the flags.
+static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
+    char where[40];
+    int32_t width = 1025, height = 0;
+    double extent = s->mapping.extent > 0 ? s->mapping.extent : 4000;
+    *g = (oro_grid){0};
+    const char *text = map_flag(s, "size", where);
+    oro_status status = text ? cli_read_size(c, text, where, &width, &height) : ORO_OK;
+    text = map_flag(s, "origin", where);
+    if (status == ORO_OK && text) status = cli_read_pair(c, text, where, &g->origin_x, &g->origin_y);
+    if (status != ORO_OK) return status;
+    text = map_flag(s, "wrap", where);
+    g->wrap = text && strcmp(text, "on") == 0;
+    g->width = width;
+    g->height = height ? height : width;
+    int32_t longer = g->width > g->height ? g->width : g->height;
+    g->cell = extent / (g->wrap ? longer : longer - 1);
+    return ORO_OK;
+}
+
+/// "--rain-map" from "rain_map", as it is written on the command line.
+static void flag_text(const oro_arg *arg, char *place) {
+    snprintf(place, 72, "--%s", arg->name);
+    for (char *at = place; *at; at++)
+        if (*at == '_') *at = '-';
+}
+
+static bool looks_like_number(const char *text) {
+    const char *digit = text + (*text == '-' || *text == '+');
+    return isdigit((unsigned char)*digit) || *digit == '.';
+}
+
+static bool in_metres(const oro_arg *arg) { return arg->unit && strcmp(arg->unit, "m") == 0; }
+
+/// One flag that is a value. A number that may be a map is read from a file where the text ends like one.
+static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
+    const oro_arg *arg = oro_arg_find(&s->op->record, given->flag->name);
+    if (!arg || oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT) return ORO_OK;
+    char where[72];
+    flag_text(arg, where);
+    if (arg->type == ORO_FIELD && cli_format_of(given->text)) {
+        s->paths[arg - s->op->record.args] = given->text;
+        return ORO_OK;
+    }
+    if (arg->type == ORO_FIELD && !looks_like_number(given->text)) {
+        char lo[32], hi[32];
+        oro_print_double(arg->min, lo, sizeof lo);
+        oro_print_double(arg->max, hi, sizeof hi);
+        return cli_misuse(c, where, "%s cannot be \"%.60s\"; it takes a number from %s to %s %s, or the file of a map",
+                          arg->name, given->text, lo, hi, arg->unit);
+    }
+    oro_status status = oro_args_parse(c->ctx, &s->op->record, s->args, arg, given->text, where);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
+}
+
+static oro_status load_file(cli *c, cli_step *s, int32_t index) {
+    const oro_arg *arg = &s->op->record.args[index];
+    oro_grid *g = &s->grids[index];
+    oro_status status = cli_load_map(c, s->paths[index], &s->mapping, in_metres(arg), g);
+    if (status == ORO_OK) status = cli_check_finite(c, g, s->paths[index]);
+    if (status != ORO_OK) return status;
+    if (arg->type == ORO_FIELD)
+        ((oro_field *)oro_arg_at(arg, s->args))->map = g;
+    else
+        *(const oro_grid **)oro_arg_at(arg, s->args) = g;
+    return ORO_OK;
+}
+
+static oro_status connect_outputs(cli *c, cli_step *s) {
+    const oro_record *record = &s->op->record;
+    int first = cli_first_grid(s->op, ORO_GRID_OUT);
+    oro_grid fresh = {0};
+    oro_status status = ORO_OK;
+    bool no_input = true;
+    for (int32_t i = 0; i < record->arg_count; i++) no_input &= !(oro_arg_is_input(&record->args[i]) && (s->paths[i] || i == s->piped_to));
+    if (no_input) status = new_geometry(c, s, &fresh);
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];
+        if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
+        s->grids[i] = fresh;
+        *(oro_grid **)oro_arg_at(arg, s->args) = &s->grids[i];
+        if (s->paths[i]) status = cli_check_target(c, s->paths[i], false);
+    }
+    return status;
+}
+
+oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
+    s->op = oro_operator_find(c->ctx, s->op->record.name); // the one for this context's CPU level
+    const oro_record *record = &s->op->record;
+    s->piped = piped;
+    s->args = calloc(1, record->size);
+    if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
+    if (status == ORO_OK) status = read_mapping(c, s);
+    for (int i = 0; status == ORO_OK && i < s->words.given_count; i++) status = set_value(c, s, &s->words.given[i]);
+    if (status == ORO_OK) status = connect_outputs(c, s);
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)
+        if (s->paths[i] && record->args[i].type != ORO_GRID_OUT) status = load_file(c, s, i);
+    if (status == ORO_OK && piped) *(const oro_grid **)oro_arg_at(&record->args[s->piped_to], s->args) = piped;
+    return status;
+}
+
+// --- work --------------------------------------------------------------------------------------------------------------------
+
+/// Turns the place of a refused argument into what the user wrote: the file, or the flag.
+static oro_status explain(cli *c, const cli_step *s, oro_status status) {
+    cli_take(c, status, NULL);
+    const oro_arg *arg = c->error.where[0] ? oro_arg_find(&s->op->record, c->error.where) : NULL;
+    if (status != ORO_BAD_ARGUMENT) return status;
+    const char *path = arg ? s->paths[arg - s->op->record.args] : NULL;
+    if (path) {
+        snprintf(c->error.where, sizeof c->error.where, "%s", path);
+        return status;
+    }
+    c->usage = true;
+    if (arg) flag_text(arg, c->error.where);
+    return status;
+}
+
+oro_status cli_step_run(cli *c, cli_step *s) {
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    double start = cli_seconds();
+    status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
+    cli_progress_end(c);
+    s->seconds = cli_seconds() - start;
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    return status == ORO_OK ? status : explain(c, s, status);
+}
+
+oro_status cli_step_save(cli *c, cli_step *s) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < s->op->record.arg_count; i++) {
+        const oro_arg *arg = &s->op->record.args[i];
+        if (arg->type != ORO_GRID_OUT || !s->paths[i]) continue;
+        status = cli_save_map(c, s->paths[i], &s->grids[i], in_metres(arg) ? &s->mapping : NULL, arg->unit);
+        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);
+    }
+    return status;
+}
+
+void cli_step_print_values(const cli_step *s) {
+    for (int32_t i = 0; i < s->op->record.arg_count; i++) {
+        const oro_arg *arg = &s->op->record.args[i];
+        if (arg->type != ORO_VALUE_OUT) continue;
+        char text[40];
+        oro_print_double(s->values[i], text, sizeof text);
+        printf("%s %s%s%s\n", arg->name, text, strcmp(arg->unit, "1") ? " " : "", strcmp(arg->unit, "1") ? arg->unit : "");
+    }
+}
+
+oro_grid *cli_step_result(cli_step *s) {
+    int first = cli_first_grid(s->op, ORO_GRID_OUT);
+    return first >= 0 ? &s->grids[first] : NULL;
+}
+
+void cli_step_free(cli *c, cli_step *s) {
+    for (int i = 0; c->ctx && i < CLI_MAX_ARGS; i++)
+        if (s->grids[i].data) oro_grid_free(c->ctx, &s->grids[i]);
+    if (s->args) oro_args_free(c->ctx, &s->op->record, s->args);
+    free(s->args);
+    free(s->flags);
+    cli_words_free(&s->words);
+    *s = (cli_step){0};
+}

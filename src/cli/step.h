@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// One operator run from words: `orogen OPERATOR …` is one, a pipe is several. Use in this order: begin (takes the words
+// apart), [cli_open,] prepare (values and files in), run, save, free.
+#ifndef ORO_CLI_STEP_H
+#define ORO_CLI_STEP_H
+
+#include "cli.h"
+
+enum { CLI_MAX_ARGS = 64 };
+
+typedef struct cli_step {
+    const oro_operator *op;
+    cli_flag *flags; ///< made from the table
+    cli_words words;
+    cli_mapping mapping;
+    const oro_grid *piped; ///< what the step before made; NULL for none
+    int piped_to;          ///< the argument that takes it, -1 for none
+    bool pipes_on;         ///< its first map goes to the next step
+    void *args;
+    const char *paths[CLI_MAX_ARGS]; ///< of inputs, fields and outputs, by argument; NULL: none
+    oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
+    double values[CLI_MAX_ARGS];     ///< measured, by argument
+    double seconds;
+} cli_step;
+
+/// Looks up the operator and takes the words apart. `piped`: the first input comes from elsewhere; `pipes_on`: the first
+/// output goes elsewhere.
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped, bool pipes_on);
+
+/// Fills in the values, checks the files to write, reads the files to read.
+oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped);
+
+oro_status cli_step_run(cli *c, cli_step *s);
+oro_status cli_step_save(cli *c, cli_step *s);
+
+/// Prints the measured values on stdout.
+void cli_step_print_values(const cli_step *s);
+bool cli_step_has_values(const cli_step *s);
+
+/// The map for the next step; NULL where the operator makes none.
+oro_grid *cli_step_result(cli_step *s);
+void cli_step_free(cli *c, cli_step *s);
+
+/// Which argument is the first map in or out (ORO_GRID_IN, ORO_GRID_OUT); -1 for none.
+int cli_first_grid(const oro_operator *op, uint8_t type);
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// orogen validate SCENE…: is a scene right, and does anything in it look odd? Errors (exit code 3) are what a build would
+// refuse; findings (exit code 6) are what it would do without complaint though it hardly is meant.
+
+#include "cli.h"
+#include "io/json.h"
+#include "scenes.h"
+
+#include <string.h>
+
+typedef struct report {
+    cli *c;
+    oro_json *list; ///< NULL: print instead
+    const char *path;
+    int findings;
+} report;
+
+static void tell(report *r, const char *kind, const char *where, const char *sentence) {
+    if (r->c->json) {
+        oro_json *item = oro_json_new_object();
+        if (!item) return;
+        oro_json_set(item, "kind", oro_json_new_string(kind));
+        oro_json_set(item, "where", oro_json_new_string(where));
+        oro_json_set(item, "sentence", oro_json_new_string(sentence));
+        oro_json_append(r->list, item);
+    } else {
+        printf("%s: %s: %s\n", where, kind, sentence);
+    }
+}
+
+static void on_finding(void *user, const char *where, const char *sentence) {
+    report *r = user;
+    char place[512];
+    r->findings++;
+    bool named = strncmp(where, r->path, strlen(r->path)) == 0;
+    snprintf(place, sizeof place, named ? "%s%s" : "%s/%s", named ? "" : r->path, where);
+    tell(r, "finding", place, sentence);
+}
+
+/// One scene; false when it has errors.
+static bool validate(report *r) {
+    cli_scene s;
+    oro_status status = cli_scene_open(r->c, r->path, NULL, &s);
+    if (status != ORO_OK) {
+        tell(r, "error", r->c->error.where[0] ? r->c->error.where : r->path, r->c->error.sentence);
+        r->c->error = (oro_error){0};
+    } else {
+        oro_scene_lint(s.scene, on_finding, r);
+    }
+    cli_scene_close(&s);
+    return status == ORO_OK;
+}
+
+static oro_status run(cli *c, const cli_words *w) {
+    oro_status status = cli_expect_words(c, w, 1, 1 << 20, "validate SCENE…");
+    if (status == ORO_OK) status = cli_open(c);
+    if (status != ORO_OK) return status;
+    oro_json *root = oro_json_new_object();
+    report r = {.c = c, .list = oro_json_new_array()};
+    int errors = 0;
+    for (int i = 0; i < w->plain_count; i++) {
+        int before = r.findings;
+        r.path = w->plain[i];
+        bool fine = validate(&r);
+        errors += !fine;
+        if (fine && r.findings == before) cli_say(c, "%s: nothing to complain about", w->plain[i]);
+    }
+    if (root && r.list) {
+        oro_json_set(root, "valid", oro_json_new_bool(errors == 0));
+        oro_json_set(root, "findings", r.list);
+        if (c->json) status = cli_print_json(c, root);
+        if (!c->json) oro_json_free(root);
+    }
+    c->findings = r.findings > 0;
+    if (status == ORO_OK && errors) {
+        c->json = false; // the place and sentence are printed already
+        status = cli_fail(c, ORO_BAD_INPUT, NULL, errors == 1 ? "%d scene has errors" : "%d scenes have errors", errors);
+    }
+    return status;
+}
+
+const cli_command cli_command_validate = {
+    .name = "validate",
+    .summary = "Check scenes without building them",
+    .usage = "SCENE…",
+    .doc = "Reads each scene, resolves what is wired to what, and looks for what is allowed but odd (a node that nothing uses).\n"
+           "Exit code 3 for errors, 6 for findings alone. Places are printed as FILE/nodes/3/args/height.",
+    .example = "orogen validate valley.oro.json\norogen validate scenes/*.oro.json --json",
+    .run = run,
+};

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The few kinds of values that flags of commands take: sizes, numbers, pairs.
+
+#include "cli.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A whole number with an optional k for 1024; false where it is none. Too large ones become 1e9 and fail the range.
+static bool read_side(const char **text, int64_t *side) {
+    if (!isdigit((unsigned char)**text)) return false;
+    int64_t value = 0;
+    for (; isdigit((unsigned char)**text); ++*text) value = value < 100000000 ? value * 10 + (**text - '0') : 1000000000;
+    if (**text == 'k' || **text == 'K') value *= 1024, ++*text;
+    *side = value;
+    return true;
+}
+
+oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height) {
+    const char *at = text;
+    int64_t w = 0, h = 0;
+    bool two = false, fine = read_side(&at, &w);
+    if (fine && (*at == 'x' || *at == 'X')) {
+        at++;
+        two = true;
+        fine = read_side(&at, &h);
+    }
+    if (!fine || *at)
+        return cli_misuse(c, where, "size cannot be \"%.40s\"; it takes samples along the longer side (1025, 2k) or both "
+                                    "(513x257)", text);
+    if (w < 2 || w > ORO_MAX_SIDE || (two && (h < 2 || h > ORO_MAX_SIDE)))
+        return cli_misuse(c, where, "size cannot be \"%.40s\"; a side has 2 to %d samples", text, ORO_MAX_SIDE);
+    *width = (int32_t)w;
+    *height = (int32_t)h;
+    return ORO_OK;
+}
+
+/// A finite decimal number; moves *text past it. Hexadecimal, "inf" and "nan" are none.
+static bool read_decimal(const char **text, double *value) {
+    const char *digit = *text + (**text == '-' || **text == '+');
+    if (!isdigit((unsigned char)*digit) && !(*digit == '.' && isdigit((unsigned char)digit[1]))) return false;
+    if (digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X')) return false;
+    char *end;
+    *value = strtod(*text, &end);
+    *text = end;
+    return isfinite(*value);
+}
+
+oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value) {
+    const char *at = text;
+    if (!read_decimal(&at, value) || *at || *value < low || *value > high)
+        return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes a number from %.10g to %.10g", text, low, high);
+    return ORO_OK;
+}
+
+oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second) {
+    char copy[80];
+    const char *dots = strstr(text, "..");
+    const char *comma = strchr(text, ',');
+    const char *split = dots ? dots : comma;
+    size_t length = split ? (size_t)(split - text) : sizeof copy;
+    if (length < sizeof copy) {
+        memcpy(copy, text, length);
+        copy[length] = 0;
+        const char *head = copy, *tail = split + (dots ? 2 : 1);
+        if (read_decimal(&head, first) && !*head && read_decimal(&tail, second) && !*tail) return ORO_OK;
+    }
+    return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes two numbers, as -100..1900 or 20,30", text);
+}

@@ -1,0 +1,479 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Shaded relief in the manner of printed maps. The terrain is resampled to the picture, so nothing aliases. The light comes
+// mainly from one side with fill lights around it (after Mark 1992, Multidirectional, oblique-weighted, shaded-relief image),
+// falls on a mix of the terrain and a smoothed copy of it, so that massifs keep one light and one dark side (Patterson's
+// resolution bumping), and is dimmed where the ground lies lower than its surroundings at three scales. Lowlands get
+// less contrast than summits, as air does it (Imhof 1965). All sizes are fractions of the picture's longer side and all
+// slopes are measured on a copy of fixed size, so that a picture looks the same at any resolution.
+//
+// Memory: four floats a pixel besides the picture. The blurs move 8 bytes a pixel and pass, 18 passes; the drawing reads 16
+// bytes a pixel.
+#include "orogen/render.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cell.h"
+#include "core/context.h"
+#include "core/pool.h"
+#include "core/text.h"
+#include "render/palette.h"
+
+enum {
+    ROWS = 16,         // rows in a block of work
+    COLUMNS = 64,      // columns in a block of vertical work
+    SURVEY_SIDE = 256, // samples along the longer side of the copy that is measured
+    SCALES = 3,        // of the surroundings
+    LIGHTS = 4,
+};
+
+// How large the surroundings are (radius, of the longer side) and how much each counts.
+static const float scale_radius[SCALES] = {0.004f, 0.015f, 0.05f};
+static const float scale_weight[SCALES] = {0.30f, 0.40f, 0.30f};
+
+typedef struct lamp {
+    float x, y, z, weight; // towards the light: east, south, up
+} lamp;
+
+typedef struct relief {
+    oro_context *ctx;
+    const oro_palette *palette;
+    oro_grid height;  // at the picture's pixels, holes filled with the mean
+    oro_grid smooth;  // blurred height
+    oro_grid shelter; // how much lower than the surroundings, in standard slopes; NaN where the height is missing
+    oro_grid spare;
+    oro_grid water; // depth of the water map at the pixels; no data: none
+    float fill;     // the mean height
+    float lo, hi;
+    bool has_level;
+    float level, deepest; // water level and the largest depth under it, metres
+    float steepness;      // slopes are multiplied by this before the light falls on them
+    float rise;           // typical slope of the land, not exaggerated
+    lamp lights[LIGHTS];
+    float flat; // brightness of level ground
+    float lift; // added to all light
+    oro_image *out;
+    // the blur and the comparison that run now
+    const oro_grid *from;
+    oro_grid *to;
+    int32_t radius;
+    float weight;
+} relief;
+
+static int blocks_of(int32_t count, int32_t block) { return (count + block - 1) / block; }
+
+static int32_t at_most(int32_t a, int32_t b) { return a < b ? a : b; }
+
+// --- blurring: three box blurs of the same radius come close to a Gaussian -------------------------------------------
+// Sums run in double, so adding and taking away again leaves no trace: level ground stays exactly level.
+
+static void blur_line(const float *in, ptrdiff_t in_step, float *out, ptrdiff_t out_step, int32_t count,
+                      int32_t radius) {
+    double sum = 0;
+    for (int32_t i = -radius; i <= radius; i++) sum += (double)in[(i < 0 ? 0 : at_most(i, count - 1)) * in_step];
+    double scale = 2 * radius + 1;
+    for (int32_t i = 0; i < count; i++) {
+        out[i * out_step] = (float)(sum / scale);
+        int32_t leaving = i - radius < 0 ? 0 : i - radius;
+        sum += (double)in[at_most(i + radius + 1, count - 1) * in_step] - (double)in[leaving * in_step];
+    }
+}
+
+static void blur_rows(void *user, int block) {
+    const relief *r = user;
+    int32_t end = at_most((block + 1) * ROWS, r->from->height);
+    for (int32_t y = block * ROWS; y < end; y++)
+        blur_line(oro_row(r->from, y), 1, oro_row(r->to, y), 1, r->from->width, r->radius);
+}
+
+static void blur_columns(void *user, int block) {
+    const relief *r = user;
+    int32_t first = block * COLUMNS, width = at_most(COLUMNS, r->from->width - first), rows = r->from->height;
+    double sum[COLUMNS] = {0}, scale = 2 * r->radius + 1;
+    for (int32_t i = -r->radius; i <= r->radius; i++) {
+        const float *in = oro_row(r->from, i < 0 ? 0 : at_most(i, rows - 1)) + first;
+        for (int32_t x = 0; x < width; x++) sum[x] += (double)in[x];
+    }
+    for (int32_t y = 0; y < rows; y++) {
+        const float *coming = oro_row(r->from, at_most(y + r->radius + 1, rows - 1)) + first;
+        const float *leaving = oro_row(r->from, y - r->radius < 0 ? 0 : y - r->radius) + first;
+        float *out = oro_row(r->to, y) + first;
+        for (int32_t x = 0; x < width; x++) {
+            out[x] = (float)(sum[x] / scale);
+            sum[x] += (double)coming[x] - (double)leaving[x];
+        }
+    }
+}
+
+/// Blurs `height` into `smooth`; `radius` is a fraction of the longer side. Uses `spare`.
+static oro_status blur(relief *r, float radius) {
+    int32_t width = r->height.width, height = r->height.height, longer = width > height ? width : height;
+    // Three boxes of radius b spread like a Gaussian of deviation b.
+    r->radius = (int32_t)(radius * (float)longer + 0.5f);
+    if (r->radius < 1) r->radius = 1;
+    const oro_grid *from = &r->height;
+    for (int pass = 0; pass < 3; pass++) {
+        r->from = from;
+        r->to = &r->spare;
+        oro_status status = oro_parallel(r->ctx, blocks_of(height, ROWS), blur_rows, r);
+        if (status != ORO_OK) return status;
+        r->from = &r->spare;
+        r->to = &r->smooth;
+        status = oro_parallel(r->ctx, blocks_of(width, COLUMNS), blur_columns, r);
+        if (status != ORO_OK) return status;
+        from = &r->smooth;
+    }
+    return ORO_OK;
+}
+
+// --- shelter -----------------------------------------------------------------------------------------------------------
+
+static void add_shelter(void *user, int block) {
+    const relief *r = user;
+    int32_t end = at_most((block + 1) * ROWS, r->height.height);
+    for (int32_t y = block * ROWS; y < end; y++) {
+        const float *restrict height = oro_row(&r->height, y), *restrict smooth = oro_row(&r->smooth, y);
+        float *restrict shelter = oro_row(&r->shelter, y);
+        for (int32_t x = 0; x < r->height.width; x++) shelter[x] += r->weight * (smooth[x] - height[x]);
+    }
+}
+
+static oro_status find_shelter(relief *r) {
+    double side = r->height.cell * (double)(r->height.width > r->height.height ? r->height.width : r->height.height);
+    for (int scale = SCALES - 1; scale >= 0; scale--) { // the smallest last: `smooth` stays for the light
+        oro_status status = blur(r, scale_radius[scale]);
+        if (status != ORO_OK) return status;
+        r->weight = scale_weight[scale] * r->steepness / (scale_radius[scale] * (float)side);
+        status = oro_parallel(r->ctx, blocks_of(r->height.height, ROWS), add_shelter, r);
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
+
+// --- light and colour --------------------------------------------------------------------------------------------------
+
+static oro_rgb mix(oro_rgb a, oro_rgb b, float t) {
+    return (oro_rgb){oro_mix(a.r, b.r, t), oro_mix(a.g, b.g, t), oro_mix(a.b, b.b, t)};
+}
+
+static oro_rgb multiply(oro_rgb a, oro_rgb b) { return (oro_rgb){a.r * b.r, a.g * b.g, a.b * b.b}; }
+
+typedef struct slope2 {
+    float x, y;
+} slope2;
+
+/// Slope towards east and south by the eight neighbours (Horn 1981), edges repeated.
+static slope2 slope_at(const oro_grid *g, int32_t x, int32_t y) {
+    int32_t w = x > 0 ? x - 1 : x, e = x < g->width - 1 ? x + 1 : x;
+    const float *n = oro_row(g, y > 0 ? y - 1 : y), *m = oro_row(g, y), *s = oro_row(g, y < g->height - 1 ? y + 1 : y);
+    float dx = (float)(4 * (e - w)) * (float)g->cell;
+    float dy = (float)(4 * ((y < g->height - 1) + (y > 0))) * (float)g->cell;
+    slope2 slope = {0.0f, 0.0f};
+    if (dx > 0.0f) slope.x = ((n[e] + 2.0f * m[e] + s[e]) - (n[w] + 2.0f * m[w] + s[w])) / dx;
+    if (dy > 0.0f) slope.y = ((s[w] + 2.0f * s[x] + s[e]) - (n[w] + 2.0f * n[x] + n[e])) / dy;
+    return slope;
+}
+
+/// Light on ground of this (exaggerated) slope: 1 on level ground, less in shadow, more facing the light.
+static float lit(const relief *r, slope2 s) {
+    float up = 1.0f / sqrtf(1.0f + s.x * s.x + s.y * s.y), sum = 0.0f;
+    for (int i = 0; i < LIGHTS; i++) {
+        const lamp *l = &r->lights[i];
+        float facing = (l->z - s.x * l->x - s.y * l->y) * up;
+        // Light that wraps a little around the edge keeps shadows open.
+        sum += l->weight * oro_max((facing + 0.25f) * 0.8f, 0.0f);
+    }
+    return sum / r->flat;
+}
+
+/// Applies light (1: level ground in the open) to a colour.
+static oro_rgb shade(const oro_palette *p, oro_rgb colour, float light) {
+    if (light < 1.0f) {
+        float depth = oro_clamp(1.0f - light, 0.0f, 1.0f);
+        return mix(colour, multiply(colour, p->shadow), depth * (1.5f - 0.55f * depth));
+    }
+    float excess = oro_clamp((light - 1.0f) * 1.6f, 0.0f, 1.0f);
+    return mix(colour, p->light, excess * 0.62f);
+}
+
+static oro_rgb land_colour(const relief *r, float height, float steep, float light) {
+    const oro_palette *p = r->palette;
+    float t = (height - r->lo) / (r->hi - r->lo);
+    oro_rgb colour = oro_ramp(p->land, t);
+    // Bare rock on what is steep for this land; summits shed their snow there too.
+    float rock = oro_smoothstep(1.2f, 3.0f, steep) * p->rock_amount * oro_smoothstep(0.25f, 0.7f, t);
+    colour = mix(colour, p->rock, rock);
+    float contrast = 0.78f + 0.32f * oro_clamp(t, 0.0f, 1.0f);
+    return shade(p, colour, 1.0f + (light - 1.0f) * contrast);
+}
+
+static oro_rgb water_colour(const relief *r, float depth, float deepest, float light) {
+    oro_rgb colour = oro_ramp(r->palette->water, sqrtf(oro_clamp(depth / deepest, 0.0f, 1.0f)));
+    return shade(r->palette, colour, 1.0f + (light - 1.0f) * 0.22f); // the sea floor shines through faintly
+}
+
+static oro_rgb pixel_colour(const relief *r, int32_t x, int32_t y) {
+    float height = oro_row(&r->height, y)[x], shelter = oro_row(&r->shelter, y)[x];
+    if (!(shelter - shelter == 0.0f)) return r->palette->missing;
+    slope2 fine = slope_at(&r->height, x, y), coarse = slope_at(&r->smooth, x, y);
+    float steep = sqrtf(fine.x * fine.x + fine.y * fine.y) / r->rise;
+    slope2 s = {(0.62f * fine.x + 0.55f * coarse.x) * r->steepness, (0.62f * fine.y + 0.55f * coarse.y) * r->steepness};
+    float light = lit(r, s) + r->lift;
+    // Hollows lose sky, crests gain a little; the curve keeps deep gorges from going black.
+    float hollow = oro_max(shelter, 0.0f), crest = oro_max(-shelter, 0.0f);
+    light *= 1.0f - 0.42f * (hollow / (hollow + 0.55f));
+    light += 0.14f * (crest / (crest + 0.5f));
+    oro_rgb colour = land_colour(r, height, steep, light);
+    if (r->has_level) {
+        // The shore runs between samples: how much of the pixel is under water follows from height and slope.
+        float depth = r->level - height,
+              span = sqrtf(fine.x * fine.x + fine.y * fine.y) * (float)r->height.cell + 1e-6f;
+        float wet = oro_clamp(depth / span + 0.5f, 0.0f, 1.0f);
+        if (wet > 0.0f) colour = mix(colour, water_colour(r, oro_max(depth, 0.0f), r->deepest, light), wet);
+    }
+    if (r->water.data) {
+        float depth = oro_row(&r->water, y)[x];
+        if (depth > 0.0f) // a film shows as a breath of blue, half a metre and more as water
+            colour = mix(colour, water_colour(r, depth, 30.0f, light), oro_smoothstep(0.02f, 0.5f, depth) * 0.9f);
+    }
+    return colour;
+}
+
+static uint8_t to_byte(float v) { return (uint8_t)(int32_t)(oro_clamp(v, 0.0f, 1.0f) * 255.0f + 0.5f); }
+
+static void draw_rows(void *user, int block) {
+    const relief *r = user;
+    int32_t end = at_most((block + 1) * ROWS, r->out->height);
+    for (int32_t y = block * ROWS; y < end; y++) {
+        uint8_t *pixel = r->out->data + (size_t)y * (size_t)r->out->width * 3;
+        for (int32_t x = 0; x < r->out->width; x++, pixel += 3) {
+            oro_rgb colour = pixel_colour(r, x, y);
+            pixel[0] = to_byte(colour.r);
+            pixel[1] = to_byte(colour.g);
+            pixel[2] = to_byte(colour.b);
+        }
+    }
+}
+
+// --- choosing what the caller left open ----------------------------------------------------------------------------------
+
+static void set_lights(relief *r, const oro_relief_desc *desc) {
+    // The main light, two fills beside it, a low one from behind the viewer's right that models the dark side.
+    static const float turn[LIGHTS] = {0, -55, 55, 170}, lift[LIGHTS] = {0, 5, 5, 0},
+                       weight[LIGHTS] = {0.62f, 0.16f, 0.14f, 0.08f};
+    const double degree = 3.14159265358979323846 / 180;
+    double azimuth = desc->azimuth != 0 ? (double)desc->azimuth : 315,
+           altitude = desc->altitude > 0 ? (double)desc->altitude : 45;
+    r->flat = 1.0f;
+    float flat = 0.0f;
+    for (int i = 0; i < LIGHTS; i++) {
+        double a = (azimuth + (double)turn[i]) * degree, h = fmin(altitude + (double)lift[i], 90) * degree;
+        r->lights[i] = (lamp){(float)(sin(a) * cos(h)), (float)(-cos(a) * cos(h)), (float)sin(h), weight[i]};
+    }
+    flat = lit(r, (slope2){0.0f, 0.0f});
+    r->flat = flat;
+}
+
+static int by_value(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/// Geometry of a picture of the terrain. Both sides given: the middle of the terrain that has their shape.
+static oro_grid picture_geometry(const oro_grid *g, int32_t width, int32_t height) {
+    oro_grid p = *g;
+    double across = (g->width - 1) * g->cell, down = (g->height - 1) * g->cell;
+    p.data = NULL;
+    p.wrap = false;
+    if (!width && !height) return p;
+    double cell_x = width > 1 ? across / (width - 1) : 0, cell_y = height > 1 ? down / (height - 1) : 0;
+    double cell = cell_x > 0 && cell_y > 0 ? fmin(cell_x, cell_y) : fmax(cell_x, cell_y);
+    if (!(cell > 0)) cell = g->cell;
+    p.cell = cell;
+    p.width = width ? width : (int32_t)fmin(fmax(floor(across / cell + 1.5), 1), ORO_MAX_SIDE);
+    p.height = height ? height : (int32_t)fmin(fmax(floor(down / cell + 1.5), 1), ORO_MAX_SIDE);
+    p.origin_x += (across - (p.width - 1) * cell) / 2;
+    p.origin_y += (down - (p.height - 1) * cell) / 2;
+    return p;
+}
+
+static oro_status sample_terrain(oro_context *ctx, const oro_grid *from, oro_grid *to) {
+    oro_status status = oro_grid_alloc(ctx, to);
+    if (status != ORO_OK) return status;
+    if (oro_grid_same_shape(from, to)) {
+        oro_grid_copy(from, to);
+        return ORO_OK;
+    }
+    return oro_grid_resample(ctx, from, to);
+}
+
+/// Sorts the finite values of `g` to its front (its rows are one block) and returns how many there are.
+static int32_t sorted_values(const oro_grid *g, float *values) {
+    int32_t count = 0;
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++) {
+            float v = oro_row(g, y)[x];
+            if (v - v == 0.0f) values[count++] = v;
+        }
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return count;
+}
+
+/// Chooses the exaggeration from the slopes of the land (not of the sea floor) and evens out the tone.
+static void measure_slopes(relief *r, const oro_grid *g, float exaggeration) {
+    double squares = 0, brightness = 0;
+    int64_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int32_t y = 0; y < g->height; y++)
+            for (int32_t x = 0; x < g->width; x++) {
+                slope2 s = slope_at(g, x, y);
+                float square = s.x * s.x + s.y * s.y;
+                if (!(square - square == 0.0f) || (r->has_level && oro_row(g, y)[x] < r->level)) continue;
+                if (pass)
+                    brightness += (double)lit(r, (slope2){s.x * r->steepness, s.y * r->steepness});
+                else
+                    squares += (double)square, count++;
+            }
+        if (pass) continue;
+        // Gentle land is exaggerated until its slopes read, steep land flattened until its shadows open.
+        double slope = count ? sqrt(squares / (double)count) : 0;
+        r->rise = (float)fmax(slope, 1e-6);
+        r->steepness = exaggeration > 0.0f ? exaggeration : (float)fmin(fmax(0.55 / fmax(slope, 1e-9), 0.3), 60);
+    }
+    // Dissected land turns from the light more than it faces it; most of that loss is given back.
+    r->lift = count ? 0.8f * (1.0f - (float)(brightness / (double)count)) : 0.0f;
+}
+
+static void choose_range(relief *r, const oro_relief_desc *desc, const float *values, int32_t count) {
+    float lowest = count ? values[0] : 0.0f, highest = count ? values[count - 1] : 1.0f, top = highest;
+    r->lo = count ? values[count / 100] : 0.0f;
+    r->hi = count ? values[count - 1 - count / 400] : 1.0f;
+    r->has_level = desc->has_water;
+    r->level = desc->water_level;
+    if (r->has_level) {
+        r->deepest = oro_max(r->level - lowest, 1e-3f);
+        r->lo = oro_max(r->level, lowest);
+    }
+    if (desc->has_range) {
+        r->lo = desc->lo;
+        r->hi = desc->hi;
+    }
+    // Level land gets the tint of low ground rather than that of a ramp squeezed into nothing.
+    float least = oro_max(oro_abs(top) * 1e-4f, 1e-3f);
+    if (!(r->hi - r->lo > least)) r->hi = r->lo + least;
+    double sum = 0;
+    for (int32_t i = 0; i < count; i++) sum += (double)values[i];
+    r->fill = count ? (float)(sum / count) : 0.0f;
+}
+
+/// Measures a copy of fixed size: the tint's range, the mean, how steep the land is.
+static oro_status survey(relief *r, const oro_grid *height, const oro_relief_desc *desc) {
+    bool wide = height->width >= height->height;
+    oro_grid copy = picture_geometry(height, wide ? SURVEY_SIDE : 0, wide ? 0 : SURVEY_SIDE);
+    oro_status status = sample_terrain(r->ctx, height, &copy);
+    float *values = NULL;
+    if (status == ORO_OK) {
+        values = oro_alloc(r->ctx, (size_t)copy.width * (size_t)copy.height * sizeof *values);
+        status = values ? ORO_OK : ORO_NO_MEMORY;
+    }
+    if (status == ORO_OK) {
+        choose_range(r, desc, values, sorted_values(&copy, values));
+        measure_slopes(r, &copy, desc->exaggeration);
+    }
+    oro_free(r->ctx, values);
+    oro_grid_free(r->ctx, &copy);
+    return status;
+}
+
+static void fill_holes(void *user, int block) {
+    const relief *r = user;
+    int32_t end = at_most((block + 1) * ROWS, r->height.height);
+    for (int32_t y = block * ROWS; y < end; y++) {
+        float *height = oro_row(&r->height, y), *shelter = oro_row(&r->shelter, y);
+        for (int32_t x = 0; x < r->height.width; x++) {
+            bool missing = !(height[x] - height[x] == 0.0f);
+            shelter[x] = missing ? height[x] - height[x] : 0.0f; // NaN marks the hole
+            height[x] = missing ? r->fill : height[x];
+        }
+    }
+}
+
+static oro_status alloc_like(relief *r, oro_grid *g) {
+    *g = r->height;
+    g->data = NULL;
+    return oro_grid_alloc(r->ctx, g);
+}
+
+static oro_status prepare(relief *r, const oro_grid *height, const oro_relief_desc *desc) {
+    r->height = picture_geometry(height, desc->width, desc->height);
+    oro_status status = survey(r, height, desc);
+    if (status == ORO_OK) status = sample_terrain(r->ctx, height, &r->height);
+    if (status == ORO_OK) status = alloc_like(r, &r->smooth);
+    if (status == ORO_OK) status = alloc_like(r, &r->shelter);
+    if (status == ORO_OK) status = alloc_like(r, &r->spare);
+    if (status == ORO_OK) status = oro_parallel(r->ctx, blocks_of(r->height.height, ROWS), fill_holes, r);
+    if (status != ORO_OK || !desc->water) return status;
+    r->water = picture_geometry(height, desc->width, desc->height);
+    return sample_terrain(r->ctx, desc->water, &r->water);
+}
+
+static oro_status check(oro_context *ctx, const oro_grid *height, const oro_relief_desc *desc,
+                        const oro_palette **palette) {
+    const char *name = desc->palette ? desc->palette : "natural";
+    oro_suggestion nearest = {.word = name};
+    char meant[64];
+    oro_status status = oro_grid_check(ctx, height, "height");
+    if (status != ORO_OK) return status;
+    for (const char *const *p = oro_palette_names(); *p; p++) oro_suggest_offer(&nearest, *p);
+    if (!(*palette = oro_palette_find(name)))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "palette", "there is no palette \"%.40s\"%s; use natural, arid or grey",
+                        name, oro_suggest_text(&nearest, meant, sizeof meant));
+    if (desc->width < 0 || desc->height < 0 || desc->width > ORO_MAX_SIDE || desc->height > ORO_MAX_SIDE)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture of %d x %d pixels cannot be; sides run from 1 to %d",
+                        desc->width, desc->height, ORO_MAX_SIDE);
+    if (desc->has_range && !(desc->lo < desc->hi && isfinite(desc->hi - desc->lo)))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range",
+                        "the range %g to %g is none; the first must be below the second", (double)desc->lo,
+                        (double)desc->hi);
+    if (!isfinite(desc->azimuth) || !(desc->altitude >= 0.0f && desc->altitude <= 90.0f) ||
+        !(desc->exaggeration >= 0.0f && desc->exaggeration <= 1000.0f) ||
+        (desc->has_water && !isfinite(desc->water_level)))
+        return oro_fail(
+            ctx, ORO_BAD_ARGUMENT, "light",
+            "the light needs an altitude of 0 to 90 degrees, an exaggeration up to 1000 and a finite water level");
+    if (desc->water && !oro_grid_same_shape(desc->water, height))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "water",
+                        "the water map is %d x %d, the terrain %d x %d; they must lie on the "
+                        "same samples",
+                        desc->water->width, desc->water->height, height->width, height->height);
+    return ORO_OK;
+}
+
+oro_status oro_render_relief(oro_context *ctx, const oro_grid *height, const oro_relief_desc *desc, oro_image *out) {
+    static const oro_relief_desc defaults;
+    if (!desc) desc = &defaults;
+    assert(height && height->data && out);
+    relief r = {.ctx = ctx, .out = out};
+    *out = (oro_image){.channels = 3};
+    oro_status status = check(ctx, height, desc, &r.palette);
+    if (status != ORO_OK) return status;
+    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    set_lights(&r, desc);
+    status = prepare(&r, height, desc);
+    if (status == ORO_OK) status = find_shelter(&r);
+    out->width = r.height.width;
+    out->height = r.height.height;
+    if (status == ORO_OK) status = oro_image_alloc(ctx, out);
+    if (status == ORO_OK) status = oro_parallel(ctx, blocks_of(out->height, ROWS), draw_rows, &r);
+    if (status != ORO_OK && out->data) oro_image_free(ctx, out);
+    oro_grid_free(ctx, &r.height);
+    oro_grid_free(ctx, &r.smooth);
+    oro_grid_free(ctx, &r.shelter);
+    oro_grid_free(ctx, &r.spare);
+    oro_grid_free(ctx, &r.water);
+    return status;
+}

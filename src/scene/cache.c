@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+
+#include "scene/cache.h"
+
+#include <assert.h>
+
+enum { BUCKETS = 1024 }; // a power of two; more results than this are rarely kept
+
+struct oro_cache {
+    oro_result *buckets[BUCKETS];
+    oro_result *oldest, *newest;
+    size_t bytes;
+};
+
+static oro_result **bucket(struct oro_cache *cache, oro_hash key) { return &cache->buckets[key.lo & (BUCKETS - 1)]; }
+
+static oro_result *look_up(const oro_context *ctx, oro_hash key) {
+    if (!ctx->cache) return NULL;
+    oro_result *result = *bucket(ctx->cache, key);
+    while (result && !oro_hash_equal(result->key, key)) result = result->next;
+    return result;
+}
+
+// --- order of use -----------------------------------------------------------------------------------------------------
+
+static void unlink_use(struct oro_cache *cache, oro_result *result) {
+    *(result->older ? &result->older->newer : &cache->oldest) = result->newer;
+    *(result->newer ? &result->newer->older : &cache->newest) = result->older;
+    result->older = result->newer = NULL;
+}
+
+static void link_newest(struct oro_cache *cache, oro_result *result) {
+    result->older = cache->newest;
+    *(cache->newest ? &cache->newest->newer : &cache->oldest) = result;
+    cache->newest = result;
+}
+
+// --- results ----------------------------------------------------------------------------------------------------------
+
+oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots) {
+    size_t count = (size_t)slots;
+    oro_result *result = oro_alloc_zero(ctx, sizeof *result + count * (sizeof *result->maps + sizeof *result->values));
+    if (!result) return NULL;
+    result->maps = (oro_grid *)(result + 1);
+    result->values = (double *)(result->maps + count);
+    result->count = slots;
+    result->key = key;
+    result->holders = 1;
+    return result;
+}
+
+void oro_result_discard(oro_context *ctx, oro_result *result) {
+    if (!result) return;
+    for (int32_t i = 0; i < result->count; i++) oro_grid_free(ctx, &result->maps[i]);
+    oro_free(ctx, result);
+}
+
+static size_t bytes_of(const oro_result *result) {
+    size_t bytes = sizeof *result + (size_t)result->count * (sizeof *result->maps + sizeof *result->values);
+    for (int32_t i = 0; i < result->count; i++) {
+        const oro_grid *map = &result->maps[i];
+        if (map->data) bytes += (size_t)map->stride * (size_t)map->height * sizeof(float);
+    }
+    return bytes;
+}
+
+// --- the cache --------------------------------------------------------------------------------------------------------
+
+static void evict(oro_context *ctx, oro_result *result) {
+    oro_result **at = bucket(ctx->cache, result->key);
+    while (*at != result) at = &(*at)->next;
+    *at = result->next;
+    unlink_use(ctx->cache, result);
+    ctx->cache->bytes -= result->bytes;
+    oro_result_discard(ctx, result);
+}
+
+static void free_cache(oro_context *ctx) {
+    if (!ctx->cache) return;
+    while (ctx->cache->oldest) evict(ctx, ctx->cache->oldest);
+    oro_free(ctx, ctx->cache);
+    ctx->cache = NULL;
+}
+
+bool oro_cache_trim(oro_context *ctx, size_t bytes) {
+    bool any = false;
+    oro_result *result = ctx->cache ? ctx->cache->oldest : NULL;
+    while (result && ctx->cache->bytes > bytes) {
+        oro_result *newer = result->newer;
+        if (result->holders == 0) {
+            evict(ctx, result);
+            any = true;
+        }
+        result = newer;
+    }
+    return any;
+}
+
+bool oro_cache_has(oro_context *ctx, oro_hash key) { return look_up(ctx, key) != NULL; }
+
+oro_result *oro_cache_find(oro_context *ctx, oro_hash key) {
+    oro_result *result = look_up(ctx, key);
+    if (!result) return NULL;
+    result->holders++;
+    unlink_use(ctx->cache, result);
+    link_newest(ctx->cache, result);
+    return result;
+}
+
+oro_status oro_cache_put(oro_context *ctx, oro_result *result) {
+    if (!ctx->cache) {
+        ctx->cache = oro_alloc_zero(ctx, sizeof *ctx->cache);
+        if (!ctx->cache) return ORO_NO_MEMORY;
+        ctx->free_cache = free_cache;
+    }
+    assert(!look_up(ctx, result->key));
+    result->bytes = bytes_of(result);
+    oro_result **head = bucket(ctx->cache, result->key);
+    result->next = *head;
+    *head = result;
+    link_newest(ctx->cache, result);
+    ctx->cache->bytes += result->bytes;
+    oro_cache_trim(ctx, ctx->cache_bytes);
+    return ORO_OK;
+}
+
+void oro_result_release(oro_context *ctx, oro_result *result) {
+    if (!result) return;
+    assert(result->holders > 0);
+    result->holders--;
+    oro_cache_trim(ctx, ctx->cache_bytes);
+}
+
+size_t oro_cache_bytes(const oro_context *ctx) { return ctx->cache ? ctx->cache->bytes : 0; }

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The inside of a scene, for the scene module and for the reader and writer of scene files. Invariants: ids are unique;
+// node i has index i; every wire names a node of this scene and a map that node makes; the value below a wired number is
+// the table's default, so that two documents that say the same have the same argument values.
+#ifndef ORO_SCENE_DOCUMENT_H
+#define ORO_SCENE_DOCUMENT_H
+
+#include "op/args.h"
+#include "orogen/scene.h"
+#include "scene/cache.h"
+
+typedef struct oro_node oro_node;
+
+/// One output of one node. `node` NULL: nothing is connected.
+typedef struct oro_source {
+    oro_node *node;
+    int32_t output; ///< index into the table of the node's operator
+} oro_source;
+
+struct oro_node {
+    char *id;
+    const oro_operator *op;
+    void *args;        ///< values; inputs, outputs and maps of fields are NULL in here
+    oro_source *wires; ///< one per argument of the table
+    int32_t index;     ///< its place in the list
+    int32_t origin;    ///< its place in the list of the file it was read from; -1: not from a file
+    bool enabled;
+
+    // Of the last run.
+    bool used, cached;
+    double seconds;
+    double cost;  ///< seconds a sample, as last measured; 0: never ran
+    oro_hash key; ///< names the result; meaningful where `used`
+    oro_result *result; ///< held until the next run, or NULL
+
+    // While a run goes on.
+    bool root, missing;
+    int32_t users; ///< nodes still to run that read the result
+};
+
+/// A raster file that a node names, as it was when last read.
+typedef struct oro_stored_file {
+    struct oro_stored_file *next;
+    char *path;
+    uint64_t stamp;
+    oro_hash hash; ///< of its values, geometry and what it knew of itself
+    oro_grid map;
+    unsigned known;
+    bool checked; ///< looked at in this run already
+} oro_stored_file;
+
+typedef struct oro_output_entry {
+    oro_output output; ///< the texts in it are owned
+    int32_t origin;    ///< as oro_node.origin
+} oro_output_entry;
+
+struct oro_scene {
+    oro_context *ctx;
+    oro_world world;
+    oro_node **nodes;
+    int32_t node_count, node_capacity;
+    oro_output_entry *outputs;
+    int32_t output_count, output_capacity;
+    oro_stored_file *files;
+    char *name;   ///< stands before places in messages; NULL: none
+    char *folder; ///< where relative paths of files start; NULL: here
+    void *document; ///< what the reader of scene files keeps for saving
+    void (*free_document)(void *document);
+};
+
+/// The node called `id`, or NULL.
+oro_node *oro_scene_find(const oro_scene *scene, const char *id);
+
+/// Finds "node" or "node.output"; NULL: the last node that makes a map. `maps` refuses measured numbers.
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where);
+
+/// Index of the first map an operator makes or takes; -1: none.
+int32_t oro_first_of_type(const oro_operator *op, oro_type type);
+
+/// May another node's map be connected here?
+static inline bool oro_arg_takes_map(const oro_arg *arg) { return arg->type == ORO_GRID_IN || arg->type == ORO_FIELD; }
+
+/// "nodes/3/args/talus" behind the scene's name; `arg` may be NULL. Returns `buffer`.
+const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer, size_t size);
+
+/// The text form of a wire: "base", or "base.water" where it is not the node's first map.
+void oro_source_print(oro_source source, char *buffer, size_t size);
+
+/// Sets or (with an empty source) removes a wire. The value below becomes the default.
+oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source);
+
+/// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
+oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);
+
+/// Refuses ids that are empty, too long, taken, or hold other characters than the format allows.
+oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char *where);
+
+/// Puts the scene's name in front of places from now on, and says where relative paths start. NULL: as before.
+oro_status oro_scene_set_names(oro_scene *scene, const char *name, const char *folder);
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+
+#include "scene/files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// The path as the file system has it: relative ones start at the scene's folder.
+static char *full_path(const oro_scene *scene, const char *path) {
+    if (!scene->folder || !*scene->folder || *path == '/') return oro_copy_text(scene->ctx, path);
+    size_t bytes = strlen(scene->folder) + strlen(path) + 2;
+    char *full = oro_alloc(scene->ctx, bytes);
+    if (full) snprintf(full, bytes, "%s/%s", scene->folder, path);
+    return full;
+}
+
+static oro_stored_file *find(const oro_scene *scene, const char *path) {
+    oro_stored_file *file = scene->files;
+    while (file && strcmp(file->path, path) != 0) file = file->next;
+    return file;
+}
+
+static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) {
+    oro_context *ctx = scene->ctx;
+    oro_grid map = {0};
+    unsigned known = 0;
+    oro_status status = ctx->files.load(ctx, file->path, &map, &known);
+    if (status != ORO_OK) return status;
+    oro_grid_free(ctx, &file->map);
+    file->map = map;
+    file->known = known;
+    file->stamp = stamp;
+    oro_hash h = oro_hash_geometry(oro_hash_start(0x66696c65), &map); // "file"
+    file->hash = oro_hash_hash(oro_hash_u64(h, known), oro_grid_hash(&map));
+    return ORO_OK;
+}
+
+/// What went wrong with a file is told at the argument that names it.
+static oro_status blame(oro_context *ctx, oro_status status, const char *path, const char *where) {
+    char sentence[sizeof ctx->error.sentence];
+    memcpy(sentence, ctx->error.sentence, sizeof sentence);
+    return oro_fail(ctx, status, where, "%.160s: %s", path, sentence);
+}
+
+oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *where, const oro_stored_file **out) {
+    oro_context *ctx = scene->ctx;
+    if (!ctx->files.load)
+        return oro_fail(ctx, ORO_UNSUPPORTED, where, "this context has no file reader, so %.160s cannot be read", path);
+    char *full = full_path(scene, path);
+    if (!full) return ORO_NO_MEMORY;
+    oro_stored_file *file = find(scene, full);
+    bool fresh = !file;
+    // Once a run: the key and what is read under it must come from the same state of the file.
+    uint64_t stamp = ctx->files.stamp && !(file && file->checked) ? ctx->files.stamp(full) : 0;
+    if (file && (file->checked || (stamp && file->stamp == stamp))) {
+        file->checked = true;
+        *out = file;
+        oro_free(ctx, full);
+        return ORO_OK;
+    }
+    if (fresh && (file = oro_alloc_zero(ctx, sizeof *file))) file->path = full;
+    else oro_free(ctx, full);
+    if (!file) return ORO_NO_MEMORY;
+    oro_status status = load(scene, file, stamp);
+    if (status == ORO_OK && fresh) {
+        file->next = scene->files;
+        scene->files = file;
+    }
+    if (status != ORO_OK) {
+        status = blame(ctx, status, file->path, where);
+        file->stamp = 0; // an old copy must not pass for the file as it is now
+        if (fresh) {
+            oro_free(ctx, file->path);
+            oro_free(ctx, file);
+        }
+        return status;
+    }
+    file->checked = true;
+    *out = file;
+    return ORO_OK;
+}
+
+static bool is_named(const oro_scene *scene, const oro_stored_file *file) {
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        const oro_record *record = &scene->nodes[i]->op->record;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            if (record->args[k].type != ORO_FILE) continue;
+            const oro_file *named = oro_arg_at(&record->args[k], scene->nodes[i]->args);
+            if (!named->path || !*named->path) continue;
+            size_t tail = strlen(named->path), length = strlen(file->path);
+            // The stored path is the named one, with the folder before it or without.
+            if (tail <= length && strcmp(file->path + length - tail, named->path) == 0) return true;
+        }
+    }
+    return false;
+}
+
+void oro_scene_drop_files(oro_scene *scene) {
+    for (oro_stored_file **at = &scene->files; *at;) {
+        oro_stored_file *file = *at;
+        file->checked = false;
+        if (is_named(scene, file)) {
+            at = &file->next;
+            continue;
+        }
+        *at = file->next;
+        oro_grid_free(scene->ctx, &file->map);
+        oro_free(scene->ctx, file->path);
+        oro_free(scene->ctx, file);
+    }
+}

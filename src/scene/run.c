@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Running a scene. Every node that the target needs gets a key: a hash of its operator and version, its values, the keys of
+// what it takes, the geometry, the seed where it has one, and the contents of its files. What the cache holds under that
+// key is not computed again, and neither is anything that only it would have needed. A result is held from when it is made
+// until the last node that reads it has run; those of the target are held until the next run.
+
+#include "op/run.h"
+#include "core/hash.h"
+#include "scene/files.h"
+#include "scene/graph.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct job {
+    oro_scene *scene;
+    oro_context *ctx;
+    oro_grid world; ///< geometry at the wanted detail
+    oro_graph graph;
+    oro_run run; ///< carries progress from node to node
+    double done, total; ///< weights of what ran and of all that has to
+} job;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double samples_of(const oro_grid *g) { return (double)g->width * (double)g->height; }
+
+// --- what to run ------------------------------------------------------------------------------------------------------
+
+/// Adds a root, unless its node is one already.
+static void add_root(oro_source source, oro_source *roots, int32_t *count) {
+    if (source.node->root) return;
+    source.node->root = true;
+    roots[(*count)++] = source;
+}
+
+static oro_status add_named_root(job *j, const char *from, const char *where, oro_source *roots, int32_t *count) {
+    oro_source source;
+    oro_status status = oro_scene_resolve(j->scene, from, false, &source, where);
+    if (status == ORO_OK) status = oro_graph_through(j->scene, &source, where);
+    if (status == ORO_OK) add_root(source, roots, count);
+    return status;
+}
+
+/// Without outputs: the last node, and the last one that makes a map if that is another.
+static oro_status add_last_roots(job *j, oro_source *roots, int32_t *count) {
+    for (int32_t i = j->scene->node_count; i-- > 0;)
+        if (j->scene->nodes[i]->enabled) {
+            add_root((oro_source){j->scene->nodes[i], 0}, roots, count);
+            break;
+        }
+    oro_source map = oro_graph_map_before(j->scene, j->scene->node_count);
+    if (map.node) return add_named_root(j, NULL, "nodes", roots, count);
+    if (*count) return ORO_OK;
+    return oro_fail(j->ctx, ORO_BAD_ARGUMENT, "nodes", "the scene has no node to run");
+}
+
+static oro_status find_roots(job *j, const char *target, oro_source *roots, int32_t *count) {
+    const oro_scene *scene = j->scene;
+    if (target) return add_named_root(j, target, target, roots, count);
+    if (scene->output_count == 0) return add_last_roots(j, roots, count);
+    for (int32_t i = 0; i < scene->output_count; i++) {
+        char place[256];
+        snprintf(place, sizeof place, "%.120s%soutputs/%d/from", scene->name ? scene->name : "", scene->name ? "/" : "", i);
+        oro_status status = add_named_root(j, scene->outputs[i].output.from, place, roots, count);
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
+
+// --- keys -------------------------------------------------------------------------------------------------------------
+
+static oro_hash hash_connection(const job *j, oro_hash h, const oro_node *node, int32_t arg) {
+    oro_source source = oro_graph_source(&j->graph, node, arg);
+    if (!source.node) return oro_hash_u64(h, 0);
+    h = oro_hash_text(h, source.node->op->record.args[source.output].name);
+    return oro_hash_hash(h, source.node->key);
+}
+
+static oro_status hash_file(job *j, oro_hash *h, const oro_node *node, const oro_arg *arg) {
+    const oro_file *named = oro_arg_at(arg, node->args);
+    if (!named->path || !*named->path) return ORO_OK;
+    char place[256];
+    const oro_stored_file *file;
+    oro_node_place(j->scene, node, arg, place, sizeof place);
+    oro_status status = oro_scene_read_file(j->scene, named->path, place, &file);
+    if (status == ORO_OK) *h = oro_hash_hash(*h, file->hash);
+    return status;
+}
+
+static oro_status make_key(job *j, oro_node *node) {
+    const oro_record *record = &node->op->record;
+    oro_hash h = oro_hash_text(oro_hash_start(0x6e6f6465), node->op->family); // "node"
+    h = oro_hash_text(h, record->name);
+    h = oro_hash_u64(h, (uint64_t)node->op->version);
+    h = oro_args_hash(oro_hash_geometry(h, &j->world), record, node->args);
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (oro_arg_takes_map(arg)) h = hash_connection(j, h, node, i);
+        if (arg->type == ORO_SEED) h = oro_hash_u64(h, j->scene->world.seed);
+        if (arg->type != ORO_FILE) continue;
+        oro_status status = hash_file(j, &h, node, arg);
+        if (status != ORO_OK) return status;
+    }
+    node->key = h;
+    return ORO_OK;
+}
+
+/// Marks what has to run and takes hold of cached results that those nodes read. Users come before sources here.
+static void plan(job *j) {
+    for (int32_t i = 0; i < j->graph.count; i++) {
+        oro_node *node = j->graph.order[i];
+        node->used = node->cached = true;
+    }
+    for (int32_t i = j->graph.count; i-- > 0;) {
+        oro_node *node = j->graph.order[i];
+        if (!node->root && node->users == 0) continue; // nobody asks
+        node->result = oro_cache_find(j->ctx, node->key);
+        if (node->result) continue;
+        node->missing = true;
+        for (int32_t k = 0; k < node->op->record.arg_count; k++) {
+            oro_source source = oro_graph_source(&j->graph, node, k);
+            if (source.node) source.node->users++;
+        }
+    }
+}
+
+/// Share of the whole that a node is likely to be: by what it took before, or like the others.
+static double weigh(const job *j, const oro_node *node, double usual) {
+    return (node->cost > 0.0 ? node->cost : usual) * samples_of(&j->world);
+}
+
+static double usual_cost(const job *j) {
+    double sum = 0.0;
+    int32_t known = 0;
+    for (int32_t i = 0; i < j->graph.count; i++) {
+        const oro_node *node = j->graph.order[i];
+        if (node->missing && node->cost > 0.0) sum += node->cost, known++;
+    }
+    return known ? sum / known : 1.0;
+}
+
+// --- running a node ---------------------------------------------------------------------------------------------------
+
+typedef struct note_relay {
+    const job *job;
+    const oro_node *node;
+    oro_log_fn *log;
+    void *user;
+} note_relay;
+
+/// Notes of an operator name an argument; people need to know whose.
+static void relay_note(void *user, const char *where, const char *sentence) {
+    const note_relay *relay = user;
+    char place[256];
+    const oro_arg *arg = oro_arg_find(&relay->node->op->record, where);
+    oro_node_place(relay->job->scene, relay->node, arg, place, sizeof place);
+    relay->log(relay->user, place, sentence);
+}
+
+/// Puts the node before the place of an error: "talus" becomes "nodes/3/args/talus".
+static void blame_node(const job *j, const oro_node *node) {
+    char name[64], place[256];
+    oro_error *error = &j->ctx->error;
+    if (error->status == ORO_CANCELLED) return;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(error->where, "/"), error->where);
+    oro_node_place(j->scene, node, NULL, place, sizeof place);
+    if (*name && oro_arg_find(&node->op->record, name)) strcat(place, "/args"); // place() leaves ample room
+    oro_prefix_where(j->ctx, place);
+}
+
+/// Points inputs, fields and files at what they are connected to, and outputs at the slots of the result.
+static oro_status connect(job *j, const oro_node *node, void *args, oro_result *result) {
+    const oro_record *record = &node->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        void *at = oro_arg_at(arg, args);
+        oro_source source = oro_graph_source(&j->graph, node, i);
+        const oro_grid *map = source.node ? &source.node->result->maps[source.output] : NULL;
+        if (arg->type == ORO_GRID_IN) *(const oro_grid **)at = map;
+        if (arg->type == ORO_FIELD) ((oro_field *)at)->map = map;
+        if (arg->type == ORO_GRID_OUT) *(oro_grid **)at = &result->maps[i];
+        if (arg->type == ORO_VALUE_OUT) *(double **)at = &result->values[i];
+        if (arg->type != ORO_FILE) continue;
+        oro_file *file = at;
+        const oro_stored_file *stored;
+        if (!file->path || !*file->path) continue;
+        oro_status status = oro_scene_read_file(j->scene, file->path, arg->name, &stored);
+        if (status != ORO_OK) return status;
+        file->map = &stored->map;
+        file->known = stored->known;
+    }
+    return ORO_OK;
+}
+
+static oro_status compute(job *j, oro_node *node, oro_result *result) {
+    oro_context *ctx = j->ctx;
+    void *args = oro_alloc(ctx, node->op->record.size);
+    if (!args) return ORO_NO_MEMORY;
+    memcpy(args, node->args, node->op->record.size);
+    oro_status status = connect(j, node, args, result);
+    note_relay relay = {j, node, ctx->log, ctx->log_user};
+    if (ctx->log) ctx->log = relay_note, ctx->log_user = &relay;
+    j->run.op = node->op;
+    if (status == ORO_OK) status = oro_run_operator(&j->run, args, &j->world);
+    ctx->log = relay.log;
+    ctx->log_user = relay.user;
+    oro_free(ctx, args);
+    return status;
+}
+
+static oro_status make_result(job *j, oro_node *node) {
+    double begun = seconds_now();
+    oro_result *result = oro_result_create(j->ctx, node->key, node->op->record.arg_count);
+    oro_status status = result ? compute(j, node, result) : ORO_NO_MEMORY;
+    if (status == ORO_OK) {
+        result->seconds = seconds_now() - begun;
+        status = oro_cache_put(j->ctx, result);
+    }
+    if (status != ORO_OK) {
+        oro_result_discard(j->ctx, result);
+        return status;
+    }
+    node->result = result;
+    node->cached = false;
+    node->seconds = result->seconds;
+    node->cost = result->seconds / samples_of(&j->world);
+    return ORO_OK;
+}
+
+/// A node may go without the sources it read; those nobody else waits for may leave the cache.
+static void let_go_of_sources(job *j, const oro_node *node) {
+    for (int32_t i = 0; i < node->op->record.arg_count; i++) {
+        oro_node *source = oro_graph_source(&j->graph, node, i).node;
+        if (!source || --source->users > 0 || source->root) continue;
+        oro_result_release(j->ctx, source->result);
+        source->result = NULL;
+    }
+}
+
+static oro_status run_node(job *j, oro_node *node, double weight) {
+    if (oro_is_cancelled(j->ctx)) return oro_fail(j->ctx, ORO_CANCELLED, NULL, "cancelled");
+    j->run.from = j->done / j->total;
+    j->run.to = (j->done + weight) / j->total;
+    oro_status status = ORO_OK;
+    node->result = oro_cache_find(j->ctx, node->key); // another node of this run may have made the same
+    if (!node->result) status = make_result(j, node);
+    if (status == ORO_NO_MEMORY && oro_cache_trim(j->ctx, 0)) status = make_result(j, node);
+    if (status != ORO_OK) {
+        blame_node(j, node);
+        return status;
+    }
+    j->done += weight;
+    node->missing = false;
+    let_go_of_sources(j, node);
+    return ORO_OK;
+}
+
+// --- the whole --------------------------------------------------------------------------------------------------------
+
+static void forget_last_run(oro_scene *scene) {
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        oro_node *node = scene->nodes[i];
+        oro_result_release(scene->ctx, node->result);
+        node->result = NULL;
+        node->used = node->cached = node->root = node->missing = false;
+        node->seconds = 0.0;
+        node->users = 0;
+    }
+}
+
+/// Lets go of everything but the results of the target.
+static void let_go(const job *j) {
+    for (int32_t i = 0; i < j->graph.count; i++) {
+        oro_node *node = j->graph.order[i];
+        if (node->missing) node->used = node->cached = false; // the run ended before it
+        if (node->root) continue;
+        oro_result_release(j->ctx, node->result);
+        node->result = NULL;
+    }
+}
+
+static oro_status run_nodes(job *j) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; i < j->graph.count && status == ORO_OK; i++) status = make_key(j, j->graph.order[i]);
+    if (status != ORO_OK) return status;
+    plan(j);
+    double usual = usual_cost(j);
+    for (int32_t i = 0; i < j->graph.count; i++)
+        if (j->graph.order[i]->missing) j->total += weigh(j, j->graph.order[i], usual);
+    for (int32_t i = 0; i < j->graph.count && status == ORO_OK; i++) {
+        oro_node *node = j->graph.order[i];
+        double weight = weigh(j, node, usual); // before the run measures it anew
+        if (node->missing) status = run_node(j, node, weight);
+    }
+    let_go(j);
+    return status;
+}
+
+oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
+    static const oro_run_desc plain;
+    if (!desc) desc = &plain;
+    oro_context *ctx = scene->ctx;
+    oro_begin(ctx);
+    forget_last_run(scene);
+    job j = {.scene = scene, .ctx = ctx};
+    j.run = (oro_run){.ctx = ctx, .seed = scene->world.seed, .progress = desc->progress, .user = desc->user};
+    oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);
+    if (status != ORO_OK) return status;
+    int32_t root_count = 0;
+    oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + 2) * sizeof *roots);
+    if (!roots) return ORO_NO_MEMORY;
+    status = find_roots(&j, desc->target, roots, &root_count);
+    if (status == ORO_OK) {
+        status = oro_graph_build(scene, roots, root_count, &j.graph);
+        if (status == ORO_OK) status = run_nodes(&j);
+        oro_graph_free(scene, &j.graph);
+    }
+    oro_free(ctx, roots);
+    oro_scene_drop_files(scene);
+    return status;
+}
+
+// --- what came of it --------------------------------------------------------------------------------------------------
+
+/// The result of a node in the last run, held until the next; NULL with the error set.
+static oro_result *result_of(oro_scene *scene, const char *from, oro_source *source) {
+    const char *where = from ? from : "nodes";
+    if (oro_scene_resolve(scene, from, false, source, where) != ORO_OK) return NULL;
+    if (oro_graph_through(scene, source, where) != ORO_OK) return NULL;
+    oro_node *node = source->node;
+    if (!node->used) {
+        oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s was not part of the last run; make it the target", node->id);
+        return NULL;
+    }
+    if (!node->result) node->result = oro_cache_find(scene->ctx, node->key);
+    if (!node->result)
+        oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
+                 "the result of %s was not kept: it does not fit into the cache; make it the target or allow more", node->id);
+    return node->result;
+}
+
+const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
+    oro_source source;
+    const oro_result *result = result_of(scene, from, &source);
+    if (!result) return NULL;
+    if (result->maps[source.output].data) return &result->maps[source.output];
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a measured number, not a map", from);
+    return NULL;
+}
+
+oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
+    oro_source source;
+    const oro_result *result = result_of(scene, from, &source);
+    if (!result) return scene->ctx->error.status;
+    if (source.node->op->record.args[source.output].type != ORO_VALUE_OUT)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a map, not a measured number", from);
+    *value = result->values[source.output];
+    return ORO_OK;
+}
+
+oro_node_report oro_scene_report(const oro_scene *scene, int index) {
+    const oro_node *node = scene->nodes[index];
+    oro_node_report report = {.id = node->id, .op = node->op->record.name, .used = node->used, .cached = node->cached,
+                              .seconds = node->seconds};
+    int32_t map = oro_first_of_type(node->op, ORO_GRID_OUT);
+    oro_result *result = node->used && map >= 0 ? oro_cache_find(scene->ctx, node->key) : NULL;
+    if (!result) return report;
+    if (!result->hashed) {
+        result->hash = oro_grid_hash(&result->maps[map]);
+        result->hashed = true;
+    }
+    report.hash = result->hash;
+    oro_result_release(scene->ctx, result);
+    return report;
+}

@@ -1,0 +1,418 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The document itself: its world, the list of nodes with their argument structs and wires, and what a build writes.
+
+#include "scene/document.h"
+#include "core/text.h"
+#include "scene/graph.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_ID = 64, MAX_OUTPUTS = 1024 };
+
+// --- the world --------------------------------------------------------------------------------------------------------
+
+static oro_status bad_world(oro_context *ctx, const char *where, const char *member, const char *sentence) {
+    oro_fail(ctx, ORO_BAD_ARGUMENT, member, "%s", sentence);
+    if (where) oro_prefix_where(ctx, where);
+    return ORO_BAD_ARGUMENT;
+}
+
+oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
+    if (w->extent_x == 0.0) w->extent_x = w->extent_y != 0.0 ? w->extent_y : 4000.0;
+    if (w->extent_y == 0.0) w->extent_y = w->extent_x;
+    if (w->low == 0.0 && w->high == 0.0) w->low = -100.0, w->high = 1900.0;
+    if (w->resolution == 0) w->resolution = 1025;
+    // Written so that NaN fails too.
+    if (!(w->extent_x > 0.0 && w->extent_x <= 1e9 && w->extent_y > 0.0 && w->extent_y <= 1e9))
+        return bad_world(ctx, where, "extent", "the extent must be above 0 and at most 1e9 m");
+    double ratio = w->extent_x > w->extent_y ? w->extent_x / w->extent_y : w->extent_y / w->extent_x;
+    if (ratio > 10000.0)
+        return bad_world(ctx, where, "extent", "one side of the extent is more than 10000 times the other");
+    if (!(fabs(w->origin_x) <= 1e11 && fabs(w->origin_y) <= 1e11))
+        return bad_world(ctx, where, "origin", "the origin must lie between -1e11 and 1e11 m");
+    if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
+        return bad_world(ctx, where, "height", "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
+    if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
+        return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
+    return ORO_OK;
+}
+
+oro_world oro_scene_world(const oro_scene *scene) { return scene->world; }
+
+oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {
+    oro_world checked = *world;
+    oro_status status = oro_world_check(scene->ctx, &checked, "world");
+    if (status == ORO_OK) scene->world = checked;
+    return status;
+}
+
+oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out) {
+    const oro_world *w = &scene->world;
+    int32_t side = detail ? detail : w->resolution;
+    if (side < 2 || side > ORO_MAX_SIDE)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, "detail",
+                        "a detail of %d samples cannot be; 2 to %d along the longer side can", side, ORO_MAX_SIDE);
+    double longer = w->extent_x > w->extent_y ? w->extent_x : w->extent_y;
+    double shorter = w->extent_x > w->extent_y ? w->extent_y : w->extent_x;
+    int32_t edge = w->wrap ? 0 : 1; // samples along a side beyond its cells
+    double cell = longer / (side - edge);
+    double cells = floor(shorter / cell + 0.5);
+    int32_t other = (int32_t)(cells < 1.0 ? 1.0 : cells) + edge;
+    *out = (oro_grid){.wrap = w->wrap, .cell = cell, .origin_x = w->origin_x, .origin_y = w->origin_y};
+    out->width = w->extent_x >= w->extent_y ? side : other;
+    out->height = w->extent_x >= w->extent_y ? other : side;
+    out->stride = out->width;
+    return oro_grid_check(scene->ctx, out, "world");
+}
+
+// --- making and freeing -----------------------------------------------------------------------------------------------
+
+oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world) {
+    oro_world checked = world ? *world : (oro_world){0};
+    if (oro_world_check(ctx, &checked, "world") != ORO_OK) return NULL;
+    oro_scene *scene = oro_alloc_zero(ctx, sizeof *scene);
+    if (!scene) return NULL;
+    scene->ctx = ctx;
+    scene->world = checked;
+    return scene;
+}
+
+static void free_node(oro_context *ctx, oro_node *node) {
+    if (!node) return;
+    oro_result_release(ctx, node->result);
+    if (node->args) oro_args_free(ctx, &node->op->record, node->args);
+    oro_free(ctx, node->args);
+    oro_free(ctx, node->wires);
+    oro_free(ctx, node->id);
+    oro_free(ctx, node);
+}
+
+static void free_output(oro_context *ctx, oro_output_entry *entry) {
+    oro_free(ctx, (void *)entry->output.from);
+    oro_free(ctx, (void *)entry->output.file);
+    oro_free(ctx, (void *)entry->output.style);
+}
+
+void oro_scene_destroy(oro_scene *scene) {
+    if (!scene) return;
+    oro_context *ctx = scene->ctx;
+    for (int32_t i = 0; i < scene->node_count; i++) free_node(ctx, scene->nodes[i]);
+    oro_scene_clear_outputs(scene);
+    while (scene->files) {
+        oro_stored_file *file = scene->files;
+        scene->files = file->next;
+        oro_grid_free(ctx, &file->map);
+        oro_free(ctx, file->path);
+        oro_free(ctx, file);
+    }
+    if (scene->free_document) scene->free_document(scene->document);
+    oro_free(ctx, scene->outputs);
+    oro_free(ctx, scene->nodes);
+    oro_free(ctx, scene->name);
+    oro_free(ctx, scene->folder);
+    oro_free(ctx, scene);
+}
+
+static oro_status replace_text(oro_context *ctx, char **at, const char *text) {
+    char *copy = text ? oro_copy_text(ctx, text) : NULL;
+    if (text && !copy) return ORO_NO_MEMORY;
+    oro_free(ctx, *at);
+    *at = copy;
+    return ORO_OK;
+}
+
+oro_status oro_scene_set_names(oro_scene *scene, const char *name, const char *folder) {
+    oro_status status = name ? replace_text(scene->ctx, &scene->name, name) : ORO_OK;
+    if (status == ORO_OK && folder) status = replace_text(scene->ctx, &scene->folder, folder);
+    return status;
+}
+
+/// Makes room for one item more in a list of `count` items of `size` bytes.
+static oro_status grow(oro_context *ctx, void **list, int32_t count, int32_t *capacity, size_t size) {
+    if (count < *capacity) return ORO_OK;
+    int32_t larger = *capacity ? *capacity * 2 : 16;
+    void *memory = oro_alloc_zero(ctx, (size_t)larger * size);
+    if (!memory) return ORO_NO_MEMORY;
+    if (count) memcpy(memory, *list, (size_t)count * size);
+    oro_free(ctx, *list);
+    *list = memory;
+    *capacity = larger;
+    return ORO_OK;
+}
+
+// --- names and places -------------------------------------------------------------------------------------------------
+
+oro_node *oro_scene_find(const oro_scene *scene, const char *id) {
+    for (int32_t i = 0; i < scene->node_count; i++)
+        if (strcmp(scene->nodes[i]->id, id) == 0) return scene->nodes[i];
+    return NULL;
+}
+
+static oro_node *find_or_fail(const oro_scene *scene, const char *id, const char *where) {
+    oro_node *node = oro_scene_find(scene, id);
+    if (node) return node;
+    oro_suggestion s = {.word = id};
+    char hint[128];
+    for (int32_t i = 0; i < scene->node_count; i++) oro_suggest_offer(&s, scene->nodes[i]->id);
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "there is no node \"%.64s\"%s", id,
+             oro_suggest_text(&s, hint, sizeof hint));
+    return NULL;
+}
+
+int32_t oro_first_of_type(const oro_operator *op, oro_type type) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == type) return i;
+    return -1;
+}
+
+const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer, size_t size) {
+    snprintf(buffer, size, "%.120s%snodes/%d%s%s", scene->name ? scene->name : "", scene->name ? "/" : "", node->index,
+             arg ? "/args/" : "", arg ? arg->name : "");
+    return buffer;
+}
+
+void oro_source_print(oro_source source, char *buffer, size_t size) {
+    const oro_operator *op = source.node->op;
+    if (source.output == oro_first_of_type(op, ORO_GRID_OUT)) snprintf(buffer, size, "%s", source.node->id);
+    else snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
+}
+
+static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, bool maps,
+                                 const char *where) {
+    oro_suggestion s = {.word = name};
+    char hint[96], list[160] = "";
+    size_t used = 0;
+    for (int32_t i = 0; i < node->op->record.arg_count; i++) {
+        const oro_arg *arg = &node->op->record.args[i];
+        if (!oro_arg_is_output(arg) || (maps && arg->type != ORO_GRID_OUT)) continue;
+        oro_suggest_offer(&s, arg->name);
+        if (used < sizeof list) used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
+    }
+    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
+                    node->op->record.name, maps ? "map" : "output", name, oro_suggest_text(&s, hint, sizeof hint),
+                    *list ? list : "none");
+}
+
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where) {
+    if (!from) {
+        *out = oro_graph_map_before(scene, scene->node_count);
+        if (out->node) return ORO_OK;
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "the scene has no node that makes a map");
+    }
+    char id[MAX_ID + 1];
+    size_t length = strcspn(from, ".");
+    if (length > MAX_ID) length = MAX_ID; // no node has so long an id: the search below fails and says so
+    memcpy(id, from, length);
+    id[length] = 0;
+    oro_node *node = find_or_fail(scene, id, where);
+    if (!node) return ORO_BAD_ARGUMENT;
+    int32_t output = oro_first_of_type(node->op, ORO_GRID_OUT);
+    if (from[length] == '.') {
+        const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
+        bool fits = arg && (maps ? arg->type == ORO_GRID_OUT : oro_arg_is_output(arg));
+        if (!fits) return unknown_output(scene, node, from + length + 1, maps, where);
+        output = (int32_t)(arg - node->op->record.args);
+    }
+    if (output < 0 && !maps) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
+    if (output < 0)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no map", node->id, node->op->record.name);
+    *out = (oro_source){node, output};
+    return ORO_OK;
+}
+
+// --- nodes ------------------------------------------------------------------------------------------------------------
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char *where) {
+    bool good = is_letter(*id) && strlen(id) <= MAX_ID;
+    for (const char *c = id; good && *c; c++) good = is_letter(*c) || (*c >= '0' && *c <= '9') || *c == '-';
+    if (!good)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
+                        "a node cannot be called \"%.40s\"; an id is a letter and then letters, digits, - and _, at most "
+                        "%d in all",
+                        id, MAX_ID);
+    if (strcmp(id, "world") == 0)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "a node cannot be called world: that names the scene's world");
+    const oro_node *taken = oro_scene_find(scene, id);
+    if (taken)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is called \"%s\" already; ids are unique",
+                        taken->index, id);
+    return ORO_OK;
+}
+
+static void make_id(const oro_scene *scene, const char *op, char id[MAX_ID + 1]) {
+    snprintf(id, MAX_ID + 1, "%.48s", op);
+    for (int i = 2; oro_scene_find(scene, id); i++) snprintf(id, MAX_ID + 1, "%.48s-%d", op, i);
+}
+
+static oro_node *new_node(oro_context *ctx, const oro_operator *op, const char *id) {
+    oro_node *node = oro_alloc_zero(ctx, sizeof *node);
+    if (!node) return NULL;
+    node->op = op;
+    node->origin = -1;
+    node->enabled = true;
+    node->id = oro_copy_text(ctx, id);
+    node->wires = oro_alloc_zero(ctx, (size_t)op->record.arg_count * sizeof *node->wires + 1);
+    void *args = oro_alloc(ctx, op->record.size);
+    if (args && oro_args_init(ctx, &op->record, args) == ORO_OK) node->args = args;
+    else oro_free(ctx, args);
+    if (node->id && node->wires && node->args) return node;
+    free_node(ctx, node);
+    return NULL;
+}
+
+const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
+    oro_context *ctx = scene->ctx;
+    const oro_operator *op = oro_operator_find(ctx, name);
+    if (!op) {
+        oro_suggestion s = {.word = name};
+        char hint[96];
+        for (int i = 0; i < oro_operator_count(); i++) oro_suggest_offer(&s, oro_operator_at(ctx, i)->record.name);
+        oro_fail(ctx, ORO_BAD_ARGUMENT, "op", "there is no operator \"%.64s\"%s; orogen ops lists them", name,
+                 oro_suggest_text(&s, hint, sizeof hint));
+        return NULL;
+    }
+    if (scene->node_count >= ORO_MAX_NODES) {
+        oro_fail(ctx, ORO_BAD_ARGUMENT, "nodes", "a scene has at most %d nodes", ORO_MAX_NODES);
+        return NULL;
+    }
+    char made[MAX_ID + 1];
+    if (!id) make_id(scene, op->record.name, made);
+    else if (oro_scene_check_id(scene, id, "id") != ORO_OK) return NULL;
+    if (grow(ctx, (void **)&scene->nodes, scene->node_count, &scene->node_capacity, sizeof *scene->nodes) != ORO_OK)
+        return NULL;
+    oro_node *node = new_node(ctx, op, id ? id : made);
+    if (!node) return NULL;
+    node->index = scene->node_count;
+    scene->nodes[scene->node_count++] = node;
+    return node->id;
+}
+
+/// Does anything name this node?
+static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        const oro_node *other = scene->nodes[i];
+        for (int32_t k = 0; other != node && k < other->op->record.arg_count; k++)
+            if (other->wires[k].node == node)
+                return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
+                                "%s cannot be removed: %s.%s is wired to it; set that to something else first", node->id,
+                                other->id, other->op->record.args[k].name);
+    }
+    for (int32_t i = 0; i < scene->output_count; i++) {
+        oro_source source;
+        const oro_output *output = &scene->outputs[i].output;
+        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK && source.node == node)
+            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
+                            "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
+    }
+    return ORO_OK;
+}
+
+static void number_nodes(oro_scene *scene) {
+    for (int32_t i = 0; i < scene->node_count; i++) scene->nodes[i]->index = i;
+}
+
+oro_status oro_scene_remove(oro_scene *scene, const char *id) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    oro_status status = refuse_if_used(scene, node);
+    if (status != ORO_OK) return status;
+    scene->node_count--;
+    memmove(scene->nodes + node->index, scene->nodes + node->index + 1,
+            (size_t)(scene->node_count - node->index) * sizeof *scene->nodes);
+    number_nodes(scene);
+    free_node(scene->ctx, node);
+    return ORO_OK;
+}
+
+oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    if (index < 0 || index >= scene->node_count)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, id, "%s cannot become node %d; 0 to %d are there", id, index,
+                        scene->node_count - 1);
+    int32_t step = index > node->index ? 1 : -1;
+    for (int32_t i = node->index; i != index; i += step) scene->nodes[i] = scene->nodes[i + step];
+    scene->nodes[index] = node;
+    number_nodes(scene);
+    return ORO_OK;
+}
+
+int oro_scene_node_count(const oro_scene *scene) { return scene->node_count; }
+
+static const oro_node *node_at(const oro_scene *scene, int index) {
+    assert(index >= 0 && index < scene->node_count);
+    return scene->nodes[index];
+}
+
+const char *oro_scene_node_id(const oro_scene *scene, int index) { return node_at(scene, index)->id; }
+const oro_operator *oro_scene_node_op(const oro_scene *scene, int index) { return node_at(scene, index)->op; }
+bool oro_scene_node_enabled(const oro_scene *scene, int index) { return node_at(scene, index)->enabled; }
+
+const void *oro_scene_args(const oro_scene *scene, const char *id) {
+    const oro_node *node = find_or_fail(scene, id, id);
+    return node ? node->args : NULL;
+}
+
+oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    node->enabled = on;
+    return ORO_OK;
+}
+
+oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source) {
+    assert(oro_arg_takes_map(arg));
+    if (arg->type == ORO_FIELD && source.node) {
+        oro_status status = oro_args_reset(scene->ctx, arg, node->args);
+        if (status != ORO_OK) return status;
+    }
+    node->wires[arg - node->op->record.args] = source;
+    return ORO_OK;
+}
+
+// --- outputs ----------------------------------------------------------------------------------------------------------
+
+oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
+    oro_context *ctx = scene->ctx;
+    oro_source source;
+    if (!output->file || !*output->file)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
+    if (output->style && strcmp(output->style, "relief") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "style", "there is no style \"%.40s\"; it takes relief", output->style);
+    if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
+    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK) return ORO_BAD_ARGUMENT;
+    if (scene->output_count >= MAX_OUTPUTS)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "outputs", "a scene has at most %d outputs", MAX_OUTPUTS);
+    if (grow(ctx, (void **)&scene->outputs, scene->output_count, &scene->output_capacity, sizeof *scene->outputs) != ORO_OK)
+        return ORO_NO_MEMORY;
+    oro_output_entry entry = {.output = *output, .origin = -1};
+    entry.output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
+    entry.output.file = oro_copy_text(ctx, output->file);
+    entry.output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
+    if (!entry.output.file || (output->from && !entry.output.from) || (output->style && !entry.output.style)) {
+        free_output(ctx, &entry);
+        return ORO_NO_MEMORY;
+    }
+    scene->outputs[scene->output_count++] = entry;
+    return ORO_OK;
+}
+
+void oro_scene_clear_outputs(oro_scene *scene) {
+    for (int32_t i = 0; i < scene->output_count; i++) free_output(scene->ctx, &scene->outputs[i]);
+    scene->output_count = 0;
+}
+
+int oro_scene_output_count(const oro_scene *scene) { return scene->output_count; }
+
+const oro_output *oro_scene_output_at(const oro_scene *scene, int index) {
+    assert(index >= 0 && index < scene->output_count);
+    return &scene->outputs[index].output;
+}
