@@ -143,7 +143,7 @@ ORO_CELL float everything(float a, float b) {
     }
 AT_LEVEL(at_baseline, __attribute__((noinline)))
 AT_LEVEL(at_avx2, __attribute__((noinline, target("avx2,fma"))))
-AT_LEVEL(at_avx512, __attribute__((noinline, target("avx512f,avx512vl,avx512dq,avx512bw,fma,prefer-vector-width=512"))))
+AT_LEVEL(at_avx512, __attribute__((noinline, target("avx512f,avx512vl,avx512dq,avx512bw,fma"))))
 
 static void test_levels_agree(void **state) {
     (void)state;
