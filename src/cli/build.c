@@ -119,8 +119,8 @@ static double memory_bytes(const cli_scene *s) {
 
 static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width, s->geometry.height,
-               oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width,
+               s->geometry.height, oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, at most %.1f MiB)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
@@ -179,9 +179,12 @@ const cli_command cli_command_build = {
     .name = "build",
     .summary = "Build a scene: compute it and write its outputs",
     .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
-    .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a 16-bit\n"
-           "height map, and NAME-relief.png, a picture of it. Beside every map lies a small JSON file with its metres. Nothing is\n"
-           "replaced without --force, which is checked before anything is computed; the same scene, size and seed always give\n"
+    .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a "
+           "16-bit\n"
+           "height map, and NAME-relief.png, a picture of it. Beside every map lies a small JSON file with its metres. "
+           "Nothing is\n"
+           "replaced without --force, which is checked before anything is computed; the same scene, size and seed "
+           "always give\n"
            "the same values.",
     .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
     .flags = flags,

@@ -22,7 +22,12 @@ typedef enum cli_exit {
     CLI_INTERRUPTED = 130,
 } cli_exit;
 
-typedef enum cli_progress_mode { CLI_PROGRESS_AUTO, CLI_PROGRESS_ALWAYS, CLI_PROGRESS_NEVER, CLI_PROGRESS_JSON } cli_progress_mode;
+typedef enum cli_progress_mode {
+    CLI_PROGRESS_AUTO,
+    CLI_PROGRESS_ALWAYS,
+    CLI_PROGRESS_NEVER,
+    CLI_PROGRESS_JSON
+} cli_progress_mode;
 
 /// One invocation: the flags that work everywhere, the context, and how it ended.
 typedef struct cli {
@@ -44,7 +49,7 @@ typedef struct cli_flag {
     const char *name;  ///< without dashes; - and _ are the same
     const char *value; ///< what to write for its value in help: "FILE"; NULL: it is on or off
     const char *doc;
-    char letter;       ///< short form, 0 for none
+    char letter; ///< short form, 0 for none
 } cli_flag;
 
 typedef struct cli_given {
@@ -80,7 +85,8 @@ oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, con
 /// "1025", "2k", "513x257". One number leaves *height 0.
 oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
-oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second); ///< "-100..1900", "3,4"
+oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first,
+                         double *second); ///< "-100..1900", "3,4"
 
 // --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
 
@@ -143,6 +149,9 @@ struct oro_json *cli_json_hash(oro_hash hash);
 struct oro_json *cli_json_pair(double a, double b);
 struct oro_json *cli_json_real(double value); ///< null where it is not finite
 
+/// A map that was written; `output` may be NULL.
+struct oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g);
+
 bool cli_colour(FILE *to); ///< a terminal, and NO_COLOR is not set
 
 // --- the context (session.c) -----------------------------------------------------------------------------------------
@@ -169,7 +178,7 @@ typedef struct cli_mapping {
     double extent; ///< metres along the longer side, 0: not given
 } cli_mapping;
 
-/// Reads a map; `in_metres`: it should say how many, and a note is due where it does not.
+/// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
 oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out);
 
 /// Refuses values that are no numbers, with their count and the first place.

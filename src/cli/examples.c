@@ -29,7 +29,8 @@ static void describe(cli *c, const cli_example *e, char *buffer, size_t size) {
     buffer[0] = 0;
     if (oro_json_parse(c->ctx, e->name, e->text, e->length, &root) != ORO_OK) return;
     const oro_json *about = oro_json_get(root, "about");
-    if (about && about->type == ORO_JSON_STRING) snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
+    if (about && about->type == ORO_JSON_STRING)
+        snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
     oro_json_free(root);
 }
 

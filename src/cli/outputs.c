@@ -43,17 +43,19 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     *target = (cli_target){.output = oro_scene_output_at(s->scene, index)};
     const oro_output *out = target->output;
     if (!stays_inside(out->file))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leaves the output folder; name a file inside it", out->file);
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leaves the output folder; name a file inside it",
+                        out->file);
     if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
     if (!cli_format_of(out->file) || (out->style && strcmp(cli_format_of(out->file), "png") != 0))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s", out->file,
-                        out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s",
+                        out->file, out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
     oro_status status = out->style ? cli_check_style(c, out->style, where, false) : ORO_OK;
     if (status != ORO_OK) return status;
     target->arg = cli_scene_output_arg(s, out->from, &target->node);
     if (!target->arg)
-        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "", out->from ? out->from : "");
+        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
+                        out->from ? out->from : "");
     for (int i = 0; i < index; i++)
         if (strcmp(plan->targets[i].path, target->path) == 0)
             return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
@@ -126,8 +128,9 @@ static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target
 
 static oro_status write_relief(cli *c, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    return cli_save_relief(c, target->path, map,
-                           &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
+    return cli_save_relief(
+        c, target->path, map,
+        &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
 }
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {

@@ -14,7 +14,7 @@ typedef struct cli_target {
     const oro_arg *arg; ///< that map's row in the table
     bool existed;       ///< was there before, so it is not ours to remove
     bool written;
-    oro_hash hash;      ///< of the values, once written
+    oro_hash hash; ///< of the values, once written
 } cli_target;
 
 typedef struct cli_plan {

@@ -131,6 +131,17 @@ oro_json *cli_json_pair(double a, double b) {
     return pair;
 }
 
+oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g) {
+    oro_json *item = oro_json_new_object();
+    if (!item) return NULL;
+    oro_json_set(item, "path", oro_json_new_string(path));
+    if (output) oro_json_set(item, "output", oro_json_new_string(output));
+    oro_json_set(item, "format", oro_json_new_string(cli_format_of(path)));
+    oro_json_set(item, "size", cli_json_pair(g->width, g->height));
+    oro_json_set(item, "hash", cli_json_hash(oro_grid_hash(g)));
+    return item;
+}
+
 bool cli_colour(FILE *to) {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
     return !(no && *no) && !(term && strcmp(term, "dumb") == 0) && isatty(fileno(to));

@@ -97,7 +97,8 @@ static void draw_bar(cli *c, double fraction, const char *what) {
     int full = (int)(fraction * WIDTH);
     for (int i = 0; i < WIDTH; i++) bar[i] = i < full ? '#' : '.';
     bar[WIDTH] = 0;
-    fprintf(stderr, "\r\033[K[%s] %3d%%  %.1f s  %.40s", bar, (int)(fraction * 100.0), cli_seconds() - c->started, what);
+    fprintf(stderr, "\r\033[K[%s] %3d%%  %.1f s  %.40s", bar, (int)(fraction * 100.0), cli_seconds() - c->started,
+            what);
     fflush(stderr);
     c->bar_shown = true;
 }
@@ -112,7 +113,8 @@ bool cli_progress(void *user, double fraction, const char *what) {
     }
     bool show = c->progress == CLI_PROGRESS_ALWAYS || (c->progress == CLI_PROGRESS_AUTO && !c->quiet && on_terminal());
     // Work that is done in a blink needs no bar.
-    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3)) draw_bar(c, fraction, what ? what : "");
+    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3))
+        draw_bar(c, fraction, what ? what : "");
     return true;
 }
 
