@@ -143,7 +143,9 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
     oro_status status = cli_plan_claim(c, plan);
+    cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
+    cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
         if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);

@@ -38,7 +38,8 @@ typedef struct cli {
     bool help, json, quiet, force;
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
-    double started; ///< seconds, of the monotonic clock
+    double started;            ///< seconds, of the monotonic clock
+    double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
 } cli;
 
@@ -163,6 +164,9 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+
+/// Says that what is reported from now on is the part [from, to] of the command's work.
+void cli_part(cli *c, double from, double to);
 
 /// The progress function; `user` is the cli.
 bool cli_progress(void *user, double fraction, const char *what);

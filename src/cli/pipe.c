@@ -181,7 +181,10 @@ static oro_status run_all(cli *c, pipe_line *p) {
         if (p->stages[i].kind == STAGE_WRITE)
             status = at_step(c, p, i, cli_check_target(c, p->stages[i].parsed.plain[0], false));
     const oro_grid *map = NULL;
-    for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, run_stage(c, p, i, &map));
+    for (int i = 0; status == ORO_OK && i < p->count; i++) {
+        cli_part(c, (double)i / p->count, (i + 1.0) / p->count);
+        status = at_step(c, p, i, run_stage(c, p, i, &map));
+    }
     return status;
 }
 

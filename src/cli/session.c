@@ -5,6 +5,7 @@
 // command cleanly, the second one removes temporary files and quits at once.
 
 #include "cli.h"
+#include "io/json.h"
 
 #include <math.h>
 #include <signal.h>
@@ -103,18 +104,30 @@ static void draw_bar(cli *c, double fraction, const char *what) {
     c->bar_shown = true;
 }
 
+static void print_progress_json(double fraction, const char *what) {
+    oro_text name = {0};
+    oro_json_print_string(what, &name);
+    fprintf(stderr, "{\"progress\":%.3f,\"what\":%s}\n", fraction, name.failed ? "\"\"" : name.data);
+    oro_text_free(&name);
+}
+
+void cli_part(cli *c, double from, double to) {
+    c->part_from = from;
+    c->part_to = to;
+}
+
 bool cli_progress(void *user, double fraction, const char *what) {
     cli *c = user;
     if (interrupts > 0) return false;
+    if (c->part_to > 0) fraction = c->part_from + (c->part_to - c->part_from) * fraction;
+    if (!what) what = "";
     if (c->progress == CLI_PROGRESS_JSON) {
-        // Names of nodes and operators are letters, digits, - and _, so they need no escapes.
-        fprintf(stderr, "{\"progress\":%.3f,\"what\":\"%s\"}\n", fraction, what ? what : "");
+        print_progress_json(fraction, what);
         return true;
     }
     bool show = c->progress == CLI_PROGRESS_ALWAYS || (c->progress == CLI_PROGRESS_AUTO && !c->quiet && on_terminal());
     // Work that is done in a blink needs no bar.
-    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3))
-        draw_bar(c, fraction, what ? what : "");
+    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3)) draw_bar(c, fraction, what);
     return true;
 }
 
