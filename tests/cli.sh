@@ -217,7 +217,7 @@ refused 3 "cut.oro.json:1:" build cut.oro.json -o x
 gone x ../outside.png outside.png
 
 # --- interrupted ------------------------------------------------------------------------------------------------------------
-interrupted() { # interrupted SIGNAL
+interrupted() { # interrupted SIGNAL [again]
     "$orogen" build "$scenes/slow.oro.json" -o stopped --progress=json >out.txt 2>err.txt &
     local pid=$! code from
     for _ in $(seq 200); do
@@ -226,17 +226,19 @@ interrupted() { # interrupted SIGNAL
     done
     from=$(date +%s%N)
     kill "-$1" "$pid"
+    [ $# -eq 1 ] || kill "-$1" "$pid" 2>/dev/null
     wait "$pid"
     code=$?
     last="orogen build interrupted by $1"
     checks=$((checks + 1))
     [ "$code" -eq 130 ] || fault "$last: exit code $code, expected 130"
     [ $((($(date +%s%N) - from) / 1000000)) -lt 1500 ] || fault "$last: took too long to stop"
-    says "interrupted"
+    [ $# -gt 1 ] || says "interrupted"
     gone stopped
 }
 interrupted INT
 interrupted TERM
+interrupted INT again
 
 # --- validate, diff, new, examples, render ----------------------------------------------------------------------------------
 run 0 validate "$scenes/good.oro.json"; says "nothing to complain about"

@@ -165,6 +165,11 @@ void cli_close(cli *c);
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
 
+/// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
+/// called from a signal handler.
+void cli_made_folder(const char *path);
+void cli_remove_made_folders(void);
+
 /// Says that what is reported from now on is the part [from, to] of the command's work.
 void cli_part(cli *c, double from, double to);
 

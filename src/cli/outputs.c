@@ -79,24 +79,23 @@ oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *pla
 // --- claiming ----------------------------------------------------------------------------------------------------------------
 
 /// Makes one folder unless it is there, and remembers that.
-static oro_status make_folder(cli *c, cli_plan *plan, const char *path) {
+static oro_status make_folder(cli *c, const char *path) {
     struct stat there;
     if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) return ORO_OK;
     if (mkdir(path, 0777) != 0)
         return cli_fail(c, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
                         errno == EEXIST ? "a file of that name is there" : strerror(errno));
-    if (plan->made_count < (int)(sizeof plan->made / sizeof *plan->made))
-        snprintf(plan->made[plan->made_count++], sizeof *plan->made, "%s", path);
+    cli_made_folder(path);
     return ORO_OK;
 }
 
 /// Makes the folders on the way to a file.
-static oro_status make_folders(cli *c, cli_plan *plan, const char *file) {
+static oro_status make_folders(cli *c, const char *file) {
     char path[1024];
     snprintf(path, sizeof path, "%s", file);
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
-        oro_status status = make_folder(c, plan, path);
+        oro_status status = make_folder(c, path);
         *slash = '/';
         if (status != ORO_OK) return status;
     }
@@ -108,7 +107,7 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         target->existed = access(target->path, F_OK) == 0;
-        status = make_folders(c, plan, target->path);
+        status = make_folders(c, target->path);
         if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style != NULL);
     }
     return status;
@@ -158,7 +157,7 @@ void cli_plan_undo(cli_plan *plan) {
         unlink(target->path);
         if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
     }
-    while (plan->made_count > 0) rmdir(plan->made[--plan->made_count]);
+    cli_remove_made_folders();
 }
 
 void cli_plan_free(cli_plan *plan) {

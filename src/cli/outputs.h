@@ -21,8 +21,6 @@ typedef struct cli_plan {
     char folder[768];
     cli_target *targets;
     int count;
-    char made[16][1024]; ///< folders that did not exist, outermost first
-    int made_count;
 } cli_plan;
 
 /// Finds what is to be written and where. Gives a scene without outputs two: NAME.png and NAME-relief.png.

@@ -14,13 +14,28 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MAX_FOLDERS = 16 };
+
 static oro_context *volatile running;
 static volatile sig_atomic_t interrupts;
+static char made_folders[MAX_FOLDERS][1024];
+static volatile sig_atomic_t made_count;
+
+void cli_made_folder(const char *path) {
+    if (made_count >= MAX_FOLDERS) return;
+    snprintf(made_folders[made_count], sizeof *made_folders, "%s", path);
+    made_count++;
+}
+
+void cli_remove_made_folders(void) {
+    while (made_count > 0) rmdir(made_folders[--made_count]);
+}
 
 static void on_signal(int number) {
     (void)number;
     if (interrupts++ > 0) {
         oro_remove_unfinished_files();
+        cli_remove_made_folders();
         _exit(CLI_INTERRUPTED);
     }
     if (running) oro_cancel(running);
