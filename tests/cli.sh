@@ -142,6 +142,8 @@ printf 'P2 1 1 255 0' >map.png
 refused 3 "map.png" slope map.png x.npy
 gone x.npy
 
+run 3 info --json "$(printf 'odd\377"name.npy')"; holds "'odd?' in j['error']['where']"
+
 # --- convert ----------------------------------------------------------------------------------------------------------------
 run 0 convert cone.npy cone.r16
 run 0 convert cone.r16 back.png

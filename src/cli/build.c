@@ -17,8 +17,8 @@ static oro_json *nodes_json(const cli_scene *s) {
         oro_node_report node = oro_scene_report(s->scene, i);
         oro_json *item = node.used ? oro_json_new_object() : NULL;
         if (!item) continue;
-        oro_json_set(item, "id", oro_json_new_string(node.id));
-        oro_json_set(item, "op", oro_json_new_string(node.op));
+        oro_json_set(item, "id", cli_json_text(node.id));
+        oro_json_set(item, "op", cli_json_text(node.op));
         oro_json_set(item, "seconds", oro_json_new_number(node.seconds));
         oro_json_set(item, "cached", oro_json_new_bool(node.cached));
         oro_json_set(item, "hash", cli_json_hash(node.hash));
@@ -33,9 +33,9 @@ static oro_json *outputs_json(const cli_plan *plan) {
         const cli_target *target = &plan->targets[i];
         oro_json *item = oro_json_new_object();
         if (!item) continue;
-        oro_json_set(item, "path", oro_json_new_string(target->path));
-        oro_json_set(item, "node", oro_json_new_string(target->output->from ? target->output->from : target->node));
-        oro_json_set(item, "format", oro_json_new_string(cli_target_format(target)));
+        oro_json_set(item, "path", cli_json_text(target->path));
+        oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
+        oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         oro_json_append(list, item);
     }
@@ -67,7 +67,7 @@ static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, d
     if (!root) return cli_print_json(c, NULL);
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)oro_scene_world(s->scene).seed);
-    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "seed", oro_json_new_number_text(seed));
     oro_json_set(root, "seconds", oro_json_new_number(seconds));
@@ -128,7 +128,7 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
     }
     oro_json *root = oro_json_new_object();
     if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "memory_bytes", oro_json_new_number(memory_bytes(s)));
     oro_json *outputs = outputs_json(plan);

@@ -146,6 +146,7 @@ void cli_note(cli *c, const char *where, const char *format, ...) __attribute__(
 struct oro_json;
 /// Prints a document on stdout and frees it. NULL: no memory.
 oro_status cli_print_json(cli *c, struct oro_json *root);
+struct oro_json *cli_json_text(const char *text); ///< what is no UTF-8 becomes question marks
 struct oro_json *cli_json_hash(oro_hash hash);
 struct oro_json *cli_json_pair(double a, double b);
 struct oro_json *cli_json_real(double value); ///< null where it is not finite

@@ -108,8 +108,8 @@ static void tell(scene_difference *d, const char *path, const char *sentence) {
     }
     oro_json *item = oro_json_new_object();
     if (!item) return;
-    oro_json_set(item, "where", oro_json_new_string(*path ? path + 1 : ""));
-    oro_json_set(item, "sentence", oro_json_new_string(sentence));
+    oro_json_set(item, "where", cli_json_text(*path ? path + 1 : ""));
+    oro_json_set(item, "sentence", cli_json_text(sentence));
     oro_json_append(d->list, item);
 }
 

@@ -38,7 +38,7 @@ static oro_status list(cli *c) {
     oro_json *names = oro_json_new_array();
     for (const cli_example *e = cli_examples; e->name; e++) {
         char about[160];
-        if (c->json && names) oro_json_append(names, oro_json_new_string(e->name));
+        if (c->json && names) oro_json_append(names, cli_json_text(e->name));
         if (c->json) continue;
         describe(c, e, about, sizeof about);
         printf(*about ? "%-28s %s\n" : "%s%s\n", e->name, about);

@@ -37,9 +37,9 @@ static oro_status print_raster_json(cli *c, const char *path, const raster_facts
     const oro_grid *g = &f->grid;
     oro_json *root = oro_json_new_object();
     if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "path", oro_json_new_string(path));
-    oro_json_set(root, "kind", oro_json_new_string("raster"));
-    oro_json_set(root, "format", oro_json_new_string(cli_format_of(path)));
+    oro_json_set(root, "path", cli_json_text(path));
+    oro_json_set(root, "kind", cli_json_text("raster"));
+    oro_json_set(root, "format", cli_json_text(cli_format_of(path)));
     oro_json_set(root, "size", cli_json_pair(g->width, g->height));
     oro_json_set(root, "in_metres", oro_json_new_bool(f->known & ORO_KNOWN_METRES));
     oro_json_set(root, "cell", f->known & ORO_KNOWN_PLACE ? oro_json_new_number(g->cell) : oro_json_new_null());
@@ -98,8 +98,8 @@ static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
     oro_world world = oro_scene_world(scene);
     oro_json *root = oro_json_new_object(), *nodes = oro_json_new_array(), *outputs = oro_json_new_array();
     if (!root || !nodes || !outputs) return cli_print_json(c, NULL);
-    oro_json_set(root, "path", oro_json_new_string(path));
-    oro_json_set(root, "kind", oro_json_new_string("scene"));
+    oro_json_set(root, "path", cli_json_text(path));
+    oro_json_set(root, "kind", cli_json_text("scene"));
     oro_json_set(root, "extent", cli_json_pair(world.extent_x, world.extent_y));
     oro_json_set(root, "range", cli_json_pair(world.low, world.high));
     oro_json_set(root, "resolution", oro_json_new_number(world.resolution));
@@ -107,12 +107,12 @@ static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
     for (int i = 0; i < oro_scene_node_count(scene); i++) {
         oro_json *node = oro_json_new_object();
         if (!node) break;
-        oro_json_set(node, "id", oro_json_new_string(oro_scene_node_id(scene, i)));
-        oro_json_set(node, "op", oro_json_new_string(oro_scene_node_op(scene, i)->record.name));
+        oro_json_set(node, "id", cli_json_text(oro_scene_node_id(scene, i)));
+        oro_json_set(node, "op", cli_json_text(oro_scene_node_op(scene, i)->record.name));
         oro_json_append(nodes, node);
     }
     for (int i = 0; i < oro_scene_output_count(scene); i++)
-        oro_json_append(outputs, oro_json_new_string(oro_scene_output_at(scene, i)->file));
+        oro_json_append(outputs, cli_json_text(oro_scene_output_at(scene, i)->file));
     oro_json_set(root, "nodes", nodes);
     oro_json_set(root, "outputs", outputs);
     return cli_print_json(c, root);

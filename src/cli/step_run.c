@@ -88,7 +88,7 @@ oro_json *cli_step_json(const cli_step *s) {
         oro_json_free(values);
         return NULL;
     }
-    oro_json_set(root, "op", oro_json_new_string(s->op->record.name));
+    oro_json_set(root, "op", cli_json_text(s->op->record.name));
     oro_json_set(root, "seconds", oro_json_new_number(s->seconds));
     oro_json_set(root, "outputs", outputs_json(s));
     oro_json_set(root, "values", values);

@@ -22,9 +22,9 @@ static void tell(report *r, const char *kind, const char *where, const char *sen
     if (r->c->json) {
         oro_json *item = oro_json_new_object();
         if (!item) return;
-        oro_json_set(item, "kind", oro_json_new_string(kind));
-        oro_json_set(item, "where", oro_json_new_string(where));
-        oro_json_set(item, "sentence", oro_json_new_string(sentence));
+        oro_json_set(item, "kind", cli_json_text(kind));
+        oro_json_set(item, "where", cli_json_text(where));
+        oro_json_set(item, "sentence", cli_json_text(sentence));
         oro_json_append(r->list, item);
     } else {
         printf("%s: %s: %s\n", where, kind, sentence);
