@@ -139,10 +139,30 @@ static inline void rig_free(rig *r) {
     memset(r, 0, sizeof *r);
 }
 
-/// Runs it with fresh outputs (of the input's shape; generators: of the rig's).
+/// Runs it into the outputs as they are: without memory, poisoned, or those of the run before.
+static inline oro_status rig_run_into(rig *r, oro_progress_fn *progress, void *user) {
+    return oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1, .progress = progress, .user = user});
+}
+
+/// Runs it with fresh outputs, allocated by the run.
 static inline oro_status rig_run(rig *r, oro_progress_fn *progress, void *user) {
     rig_free_outputs(r);
-    return oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1, .progress = progress, .user = user});
+    return rig_run_into(r, progress, user);
+}
+
+/// Gives the outputs memory that holds NaN everywhere, so that a sample nobody wrote shows. Operators that choose the shape
+/// of their outputs themselves get none.
+static inline oro_status rig_poison(rig *r) {
+    rig_free_outputs(r);
+    for (int32_t i = 0; !r->op->shape && i < r->op->record.arg_count; i++) {
+        oro_grid *g = &r->outputs[i];
+        if (r->op->record.args[i].type != ORO_GRID_OUT) continue;
+        oro_status status = oro_grid_alloc(r->ctx, g);
+        if (status != ORO_OK) return status;
+        for (int32_t y = 0; y < g->height; y++)
+            for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = NAN;
+    }
+    return ORO_OK;
 }
 
 /// Of everything the operator gave: maps and numbers.
