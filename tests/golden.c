@@ -71,17 +71,37 @@ static void read_golden(list *l) {
 
 // --- what is now ------------------------------------------------------------------------------------------------------
 
-/// Of two runs: at the defaults, and with every optional input connected and every field driven by a map.
+static oro_hash add_run(oro_hash h, rig *r) {
+    if (rig_run(r, NULL, NULL) != ORO_OK) give_up(r->op->record.name, oro_last_error(r->ctx)->sentence);
+    return oro_hash_hash(h, rig_hash(r));
+}
+
+/// Of many runs: at the defaults, with every word of every choice and every toggle turned, and with all inputs connected
+/// and every field driven by a map.
 static oro_hash operator_hash(oro_context *ctx, const oro_operator *op) {
     static const unsigned flags[] = {0, RIG_OPTIONAL | RIG_MAPS_DRIVE};
     oro_hash h = oro_hash_start(0x6f70); // "op"
+    rig r;
     for (int i = 0; i < 2; i++) {
-        rig r;
-        if (rig_init(&r, ctx, op, SIDE, SIDE, flags[i]) != ORO_OK || rig_run(&r, NULL, NULL) != ORO_OK)
+        if (rig_init(&r, ctx, op, SIDE, SIDE, flags[i]) != ORO_OK)
             give_up(op->record.name, oro_last_error(ctx)->sentence);
-        h = oro_hash_hash(h, rig_hash(&r));
-        rig_free(&r);
+        h = add_run(h, &r);
+        if (i == 0) rig_free(&r);
     }
+    for (int32_t a = 0; a < op->record.arg_count; a++) {
+        const oro_arg *arg = &op->record.args[a];
+        void *at = oro_arg_at(arg, r.args);
+        for (int32_t k = 0; arg->type == ORO_CHOICE && arg->choices[k]; k++) {
+            ((oro_choice *)at)->index = k;
+            h = add_run(h, &r);
+        }
+        if (arg->type == ORO_TOGGLE) {
+            *(bool *)at = !*(bool *)at;
+            h = add_run(h, &r);
+        }
+        if (arg->type == ORO_CHOICE || arg->type == ORO_TOGGLE) oro_args_reset(ctx, arg, r.args);
+    }
+    rig_free(&r);
     return h;
 }
 

@@ -304,6 +304,12 @@ static void values_outside_their_range_are_refused(void **state) {
 
 // --- sizes and ranges -------------------------------------------------------------------------------------------------
 
+/// An operator may refuse a combination its table cannot express, if it says what and where.
+static bool politely_refused(const rig *r, oro_status status) {
+    const oro_error *e = oro_last_error(r->ctx);
+    return status == ORO_BAD_ARGUMENT && strlen(e->sentence) > 10 && oro_arg_find(&r->op->record, e->where);
+}
+
 static void runs_at_every_size(void **state) {
     (void)state;
     static const int32_t sizes[][2] = {{1, 1}, {2, 3}, {1, 17}, {17, 1}, {33, 65}, {130, 127}};
@@ -317,8 +323,12 @@ static void runs_at_every_size(void **state) {
                 snprintf(what, sizeof what, "%d x %d%s%s%s", sizes[s][0], sizes[s][1],
                          flags & RIG_OPTIONAL ? ", all inputs" : "", flags & RIG_MAPS_DRIVE ? ", maps" : "",
                          flags & RIG_WRAP ? ", wrapped" : "");
-                expect_status(&r, run_poisoned(&r), ORO_OK, what);
-                expect_finite(&r, what);
+                oro_status status = run_poisoned(&r);
+                // Whole cells may not go round a map of any size.
+                if (!(flags & RIG_WRAP && politely_refused(&r, status))) {
+                    expect_status(&r, status, ORO_OK, what);
+                    expect_finite(&r, what);
+                }
                 stop(&r);
             }
     oro_destroy(ctx);
@@ -364,12 +374,6 @@ static bool set_extreme(const oro_arg *arg, void *args, int k, char *what, size_
         return true;
     default: return false;
     }
-}
-
-/// An operator may refuse a combination its table cannot express, if it says what and where.
-static bool politely_refused(const rig *r, oro_status status) {
-    const oro_error *e = oro_last_error(r->ctx);
-    return status == ORO_BAD_ARGUMENT && strlen(e->sentence) > 10 && oro_arg_find(&r->op->record, e->where);
 }
 
 static void run_extreme(rig *r, const char *what) {
@@ -461,7 +465,25 @@ static void broken_input_does_not_crash(void **state) {
 
 // --- wiring -----------------------------------------------------------------------------------------------------------
 
-/// A field driven by a map that is the same everywhere gives the bits of the plain number.
+/// Over all outputs, as a part of what the output spans.
+static double largest_difference(const rig *a, const rig *b) {
+    double largest = 0.0;
+    for (int32_t i = 0; i < a->op->record.arg_count; i++) {
+        if (a->op->record.args[i].type != ORO_GRID_OUT) continue;
+        const oro_grid *ga = &a->outputs[i], *gb = &b->outputs[i];
+        oro_extremes e = oro_grid_extremes(ga);
+        double span = (double)e.max - (double)e.min + 1e-3 * fabs((double)e.max) + 1e-6;
+        assert_true(ga->width == gb->width && ga->height == gb->height);
+        for (int32_t n = 0; n < ga->width * ga->height; n++) {
+            int32_t x = n % ga->width, y = n / ga->width;
+            largest = fmax(largest, fabs((double)oro_row(ga, y)[x] - (double)oro_row(gb, y)[x]) / span);
+        }
+    }
+    return largest;
+}
+
+/// A field driven by a map that is the same everywhere acts as the plain number, but for rounding: a map may take another
+/// way through the arithmetic.
 static void a_constant_map_is_a_number(void **state) {
     (void)state;
     oro_context *ctx = make(2, NULL);
@@ -481,7 +503,7 @@ static void a_constant_map_is_a_number(void **state) {
             for (int32_t n = 0; n < 65 * 40; n++) oro_row(map, n / 65)[n % 65] = field->value;
             field->map = map;
             expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "a constant map");
-            if (!oro_hash_equal(rig_hash(&r), rig_hash(&plain)))
+            if (largest_difference(&r, &plain) > 1e-5)
                 complain(&r, "%s driven by a map of its default gives another result", record->args[a].name);
             rig_free(&r);
         }
