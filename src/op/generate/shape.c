@@ -71,11 +71,16 @@ static inline float flank(const job *j, float t) {
     return oro_smooth_max(1.0f - oro_sqrt(t * t + j->tip * j->tip), 0.0f, j->foot, j->quarter);
 }
 
+static void raise(float *restrict t, float power, int32_t count) {
+    float powers[SPAN]; // one for each sample: with the same for all, compilers split the loop and then do not vectorise it
+    for (int32_t i = 0; i < count; i++) powers[i] = power;
+    for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], powers[i]);
+}
+
 static void cones(const job *j, float *restrict t, int32_t count) {
     float power = j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_min(flank(j, t[i]) * j->scale, 1.0f);
-    if (power != 1.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], power);
+    if (power != 1.0f) raise(t, power, count);
     for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
@@ -83,9 +88,10 @@ static void domes(const job *j, float *restrict t, int32_t count) {
     float power = 2.0f * j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_max(1.0f - t[i] * t[i], 0.0f);
     if (power == 2.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = height * (t[i] * t[i]);
+        for (int32_t i = 0; i < count; i++) t[i] *= t[i];
     else
-        for (int32_t i = 0; i < count; i++) t[i] = height * oro_pow(t[i], power);
+        raise(t, power, count);
+    for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
 static void craters(const job *j, float *restrict t, int32_t count) {
