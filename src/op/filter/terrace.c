@@ -60,16 +60,17 @@ static inline float s_curve(float t, float c) {
 }
 
 /// Where a height (in steps above the offset) goes. Levels move by less than half a step, so u lies in the interval of its
-/// floor or in one of the two beside it.
+/// floor or in one of the two beside it. |u| <= 4e6; a clamp in here would keep the loop around it from vectorising.
 static inline float stepped(steps s, float u) {
-    float held = oro_clamp(u, -4.0e6f, 4.0e6f);
-    int32_t k = oro_floor_int(held);
-    float l0 = level_of(s, k - 1), l1 = level_of(s, k), l2 = level_of(s, k + 1), l3 = level_of(s, k + 2);
-    float below = held >= l2 ? l2 : l1, above = held >= l2 ? l3 : l2;
-    below = held < l1 ? l0 : below;
-    above = held < l1 ? l1 : above;
-    float t = oro_clamp((held - below) / (above - below), 0.0f, 1.0f);
-    return below + (above - below) * s_curve(t, s.c);
+    int32_t k = oro_floor_int(u);
+    k += (int32_t)(u >= level_of(s, k + 1)) - (int32_t)(u < level_of(s, k));
+    float below = level_of(s, k), above = level_of(s, k + 1);
+    return below + (above - below) * s_curve((u - below) / (above - below), s.c);
+}
+
+static void add_steps(steps s, const float *restrict u, const float *restrict width, float tap, float *restrict sum,
+                      int32_t count) {
+    for (int32_t i = 0; i < count; i++) sum[i] += stepped(s, u[i] + tap * width[i]);
 }
 
 static void span(const job *j, int32_t y, int32_t x0, int32_t count) {
@@ -84,11 +85,10 @@ static void span(const job *j, int32_t y, int32_t x0, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         float slope = oro_sqrt(gx[i] * gx[i] + gy[i] * gy[i]);
         gx[i] = oro_min(slope * cell * inverse, 1.0e6f) * 0.2f; // a fifth of what the cell spans, in steps
-        gy[i] = (in[i] - a->offset) * inverse;
+        gy[i] = oro_clamp((in[i] - a->offset) * inverse, -3.0e6f, 3.0e6f);
         mean[i] = 0.0f;
     }
-    for (int32_t tap = -2; tap <= 2; tap++)
-        for (int32_t i = 0; i < count; i++) mean[i] += stepped(s, gy[i] + (float)tap * gx[i]);
+    for (int32_t tap = -2; tap <= 2; tap++) add_steps(s, gy, gx, (float)tap, mean, count);
     for (int32_t i = 0; i < count; i++) {
         float moved = a->offset + a->step * (mean[i] * 0.2f);
         out[i] = in[i] * (1.0f - amount[i]) + moved * amount[i];
