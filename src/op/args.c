@@ -123,6 +123,7 @@ oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args,
 oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
     (void)where;
     char *copy = NULL;
+    if (arg->type == ORO_FILE && text && !*text) text = NULL; // no file has no name
     if (text && !(copy = oro_copy_text(ctx, text))) return ORO_NO_MEMORY;
     const char **at = arg->type == ORO_FILE ? &((oro_file *)oro_arg_at(arg, args))->path : oro_arg_at(arg, args);
     oro_free(ctx, (void *)*at);

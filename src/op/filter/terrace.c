@@ -25,12 +25,14 @@ static const oro_arg args[] = {
     ORO_ARG(terrace, result, .unit = "m", .doc = "The stepped terrain."),
     ORO_ARG(terrace, amount, .def = 1, .min = 0, .max = 1, .unit = "1",
             .doc = "How far the ground is moved towards the steps; a map makes it a mask."),
-    ORO_ARG(terrace, step, .def = 60, .min = 0.1, .max = 1e5, .ui_min = 1, .ui_max = 500, .scale = ORO_LOG, .unit = "m",
-            .doc = "Height of a step."),
+    ORO_ARG(terrace, step, .def = 60, .min = 0.125, .max = 1e5, .ui_min = 1, .ui_max = 500, .scale = ORO_LOG,
+            .unit = "m", .doc = "Height of a step."),
     ORO_ARG(terrace, offset, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -200, .ui_max = 200, .unit = "m",
             .doc = "Height of one of the treads; the others follow from it."),
-    ORO_ARG(terrace, sharpness, .def = 0.75, .min = 0, .max = 0.99, .unit = "1",
-            .doc = "How level the treads are and how steep the risers: 0 changes nothing."),
+    ORO_ARG(
+        terrace, sharpness, .def = 0.75, .min = 0, .max = 1, .unit = "1",
+        .doc =
+            "How level the treads are and how steep the risers: 0 changes nothing, 1 leaves the treads all but level."),
     ORO_ARG(terrace, irregularity, .def = 0.3, .min = 0, .max = 1, .unit = "1",
             .doc = "How much the steps differ in height from each other."),
     ORO_ARG(terrace, seed, .doc = "Another number gives other irregular steps."),
@@ -104,7 +106,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
 
 static oro_status run(oro_run *r, const void *p) {
     const terrace *a = p;
-    float m = 1.0f - a->sharpness;
+    float m = oro_max(1.0f - a->sharpness, 1.0f / 128.0f);
     job j = {a, {a->seed.value, 0.8f * a->irregularity, 1.0f / m - 1.0f}};
     return oro_for_rows(r, a->result, rows, &j);
 }
