@@ -28,7 +28,10 @@ static void print_operator_cases(const oro_operator *op) {
     printf("    %s) words=\"", record->name);
     for (int32_t i = 0; i < record->arg_count; i++)
         if (record->args[i].type != ORO_VALUE_OUT) print_flag(record->args[i].name);
-    for (const cli_flag *f = cli_map_flags; f->name; f++) print_flag(f->name);
+    for (int i = 0; cli_map_flags[i].name; i++) {
+        cli_flag flag = cli_map_flag_of(op, i);
+        if (flag.name) print_flag(flag.name);
+    }
     print_common();
     printf("\";;\n");
 }
@@ -38,26 +41,29 @@ static void print_choice_cases(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++) {
         const oro_arg *arg = &op->record.args[i];
         if (arg->type != ORO_CHOICE) continue;
-        printf("    %s:", op->record.name);
+        printf("    \"%s:", op->record.name);
         print_flag(arg->name);
-        printf(") values=\"");
+        printf("\") values=\"");
         for (int k = 0; arg->choices[k]; k++) printf("%s%s", k ? " " : "", arg->choices[k]);
         printf("\";;\n");
     }
 }
 
 static void print_bash(void) {
-    printf("# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
-           "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
-           "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words=\"");
+    printf(
+        "# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
+        "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
+        "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words=\"");
     for (int i = 0; i < cli_command_count(); i++) printf("%s ", cli_command_at(i)->name);
     for (int i = 0; i < oro_operator_count(); i++) printf("%s ", oro_operator_at(NULL, i)->record.name);
     printf("--version --help\"\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n    return\n  fi\n"
            "  case \"${COMP_WORDS[1]}: $before\" in\n");
     for (int i = 0; i < oro_operator_count(); i++) print_choice_cases(oro_operator_at(NULL, i));
-    printf("    *:\\ --progress) values=\"auto always never json\";;\n    *:\\ --cpu) values=\"baseline avx2 avx512\";;\n  esac\n"
-           "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
-           "  case \"${COMP_WORDS[1]}\" in\n");
+    printf(
+        "    *:\\ --progress) values=\"auto always never json\";;\n    *:\\ --cpu) values=\"baseline avx2 avx512\";;\n "
+        " esac\n"
+        "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
+        "  case \"${COMP_WORDS[1]}\" in\n");
     for (int i = 0; i < cli_command_count(); i++) print_command_case(cli_command_at(i));
     for (int i = 0; i < oro_operator_count(); i++) print_operator_cases(oro_operator_at(NULL, i));
     printf("  esac\n  if [[ \"$current\" == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -78,7 +84,8 @@ const cli_command cli_command_completion = {
     .name = "completion",
     .summary = "Print what a shell needs to complete commands and flags",
     .usage = "bash",
-    .doc = "For this shell alone: source <(orogen completion bash). To keep it, write it into the folder bash-completion reads.",
+    .doc = "For this shell alone: source <(orogen completion bash). To keep it, write it into the folder "
+           "bash-completion reads.",
     .example = "orogen completion bash > ~/.local/share/bash-completion/completions/orogen",
     .run = run,
 };

@@ -6,13 +6,15 @@
 #define ORO_CLI_SCENES_H
 
 #include "cli.h"
+#include "orogen/render.h"
 #include "orogen/scene.h"
 
 /// The flags that change a scene before it runs; put into a command's table.
 #define CLI_SCENE_FLAGS                                                                                                \
     {"size", "N|2k|WxH", "Samples along the longer side, or both, instead of the scene's."},                           \
-        {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."},   \
-        {"seed", "N", "Another seed for the whole scene."}
+        {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."}, { \
+        "seed", "N", "Another seed for the whole scene."                                                               \
+    }
 
 /// A scene that is open, and the size it is to be run at.
 typedef struct cli_scene {
@@ -35,6 +37,6 @@ const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const 
 
 /// Prints a picture of a map as the style says; only "relief" is there.
 oro_status cli_check_style(cli *c, const char *style, const char *where, bool from_flag);
-oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const struct oro_relief_desc *desc);
+oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const oro_relief_desc *desc);
 
 #endif
