@@ -39,6 +39,7 @@ build() {
 }
 
 build || { tail -n 40 "$work/build.log"; fail "the tree with the guide's operator does not build"; }
+mkdir "$work/emitted"
 "$work/build/orogen-emit" write "$work/emitted"
 found_in() {
     local where=$1

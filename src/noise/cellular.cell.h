@@ -8,7 +8,7 @@
 #ifndef ORO_NOISE_CELLULAR_CELL_H
 #define ORO_NOISE_CELLULAR_CELL_H
 
-#include "../core/math.cell.h"
+#include "core/math.cell.h"
 #include "lattice.cell.h"
 
 // The search must be unrolled for the loop around it to become vectors.

@@ -48,7 +48,7 @@ static const oro_arg args[] = {
     ORO_ARG(noise, fractal, .choices = ORO_CHOICES("fbm", "ridged", "billow"),
             .doc = "How octaves are shaped before they are summed: as they are, folded into crests, or folded into "
                    "rounded lumps. With one octave of fbm the result is the plain basis."),
-    ORO_ARG(noise, scale, .def = 3000, .min = 0.01, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
+    ORO_ARG(noise, scale, .def = 4000, .min = 0.01, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m", .doc = "Size of the largest features."),
     ORO_ARG(noise, amplitude, .def = 1000, .min = -1e5, .max = 1e5, .ui_min = 0, .ui_max = 3000, .unit = "m",
             .doc =
@@ -96,7 +96,7 @@ static const oro_arg args[] = {
 
     ORO_ARG(noise, sharpness, .def = 1, .min = 0.2, .max = 5, .scale = ORO_LOG, .unit = "1", .group = "In every octave",
             .doc = "Exponent on every octave brought to 0..1: above 1 narrows crests and widens valleys."),
-    ORO_ARG(noise, damping, .def = 1, .min = 0, .max = 20, .ui_max = 4, .unit = "1", .group = "In every octave",
+    ORO_ARG(noise, damping, .def = 0.5, .min = 0, .max = 20, .ui_max = 4, .unit = "1", .group = "In every octave",
             .when = "basis=gradient|simplex|value",
             .doc =
                 "Weakens finer octaves where the coarser ones are steep, which leaves ridges rough and flanks smooth "
