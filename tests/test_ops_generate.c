@@ -137,11 +137,11 @@ static void import_covers_or_lies_inside(void **state) {
     (void)state;
     oro_grid file = map_of(101, 101, 1.0, false, ramp); // 0 .. 0.15 over 100 m
     oro_grid same = {.width = 101, .height = 101, .cell = 7.0};
-    oro_grid g = imported(&file, 0, same, "range", "100..300", NULL);
+    oro_grid g = imported(&file, 0, same, "heights", "100..300", NULL);
     for (int32_t y = 0; y < 101; y += 10)
         for (int32_t x = 0; x < 101; x += 10) assert_near(at(&g, x, y), 100.0 + 200.0 * ramp(x, y), 1e-3);
     drop(&g);
-    g = imported(&file, 1, same, "range", "100..300", NULL); // the file has metres: the range does not matter
+    g = imported(&file, 1, same, "heights", "100..300", NULL); // the file has metres: these heights do not matter
     assert_near(at(&g, 50, 50), ramp(50, 50), 1e-5);
     drop(&g);
     oro_grid wide = {.width = 201, .height = 101, .cell = 1.0};
