@@ -29,6 +29,8 @@ typedef struct comparison {
 } comparison;
 
 static const comparison comparisons[] = {
+    {.op = "noise", .args = {"octaves=5", "scale=500", "damping=0", "lowland=0"}, .passes = {ref_fbm}},
+    {.op = "noise", .args = {"basis=cellular", "octaves=1", "scale=31.25", "lowland=0"}, .passes = {ref_cellular}},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-3},
     {.op = "blend", .args = {"mode=add"}, .passes = {ref_add}, .same = 1e-3},
     {.op = "remap", .args = {"from=0..500", "to=0..500", "curve=0:0 0.25:0.125 0.5:0.35 1:1"}, .passes = {ref_table}},

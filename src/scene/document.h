@@ -73,6 +73,9 @@ struct oro_scene {
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
 
+/// oro_scene_add() for an operator that need not be on the list.
+oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);
+
 /// Finds "node" or "node.output"; NULL: the last node that makes a map. `maps` refuses measured numbers.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where);
 

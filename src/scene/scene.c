@@ -278,6 +278,12 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
                  oro_suggest_text(&s, hint, sizeof hint));
         return NULL;
     }
+    const oro_node *node = oro_scene_add_operator(scene, id, op);
+    return node ? node->id : NULL;
+}
+
+oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op) {
+    oro_context *ctx = scene->ctx;
     if (scene->node_count >= ORO_MAX_NODES) {
         oro_fail(ctx, ORO_BAD_ARGUMENT, "nodes", "a scene has at most %d nodes", ORO_MAX_NODES);
         return NULL;
@@ -291,7 +297,7 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
     if (!node) return NULL;
     node->index = scene->node_count;
     scene->nodes[scene->node_count++] = node;
-    return node->id;
+    return node;
 }
 
 /// Does anything name this node?

@@ -33,7 +33,7 @@ static const oro_arg args[] = {
             .doc = "The centre's metres to the east of the world's zero."),
     ORO_ARG(shape, y, .def = 2000, .min = -1e7, .max = 1e7, .ui_max = 10000, .unit = "m",
             .doc = "The centre's metres to the south of the world's zero."),
-    ORO_ARG(shape, radius, .def = 1200, .min = 0.01, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG,
+    ORO_ARG(shape, radius, .def = 1200, .min = 0.0625, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG,
             .unit = "m", .doc = "Distance from the centre to the foot, or to the rim of a crater."),
     ORO_ARG(shape, height, .def = 600, .min = -1e5, .max = 1e5, .ui_min = -2000, .ui_max = 4000, .unit = "m",
             .doc = "Height of the summit (below 0 the form is a hollow), or of a crater's rim (at least 0)."),
@@ -48,7 +48,7 @@ static const oro_arg args[] = {
             .doc = "How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp."),
     ORO_ARG(shape, depth, .def = 300, .min = 0, .max = 1e5, .ui_max = 2000, .unit = "m", .when = "kind=crater",
             .doc = "Depth of the floor below the ground around the crater."),
-    ORO_ARG(shape, flatness, .def = 0.3, .min = 0, .max = 0.95, .unit = "1", .when = "kind=crater",
+    ORO_ARG(shape, flatness, .def = 0.3, .min = 0, .max = 0.9375, .unit = "1", .when = "kind=crater",
             .doc = "Part of the radius that is level floor."),
 };
 
@@ -71,11 +71,17 @@ static inline float flank(const job *j, float t) {
     return oro_smooth_max(1.0f - oro_sqrt(t * t + j->tip * j->tip), 0.0f, j->foot, j->quarter);
 }
 
+static void raise(float *restrict t, float power, int32_t count) {
+    float powers
+        [SPAN]; // one for each sample: with the same for all, compilers split the loop and then do not vectorise it
+    for (int32_t i = 0; i < count; i++) powers[i] = power;
+    for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], powers[i]);
+}
+
 static void cones(const job *j, float *restrict t, int32_t count) {
     float power = j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_min(flank(j, t[i]) * j->scale, 1.0f);
-    if (power != 1.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], power);
+    if (power != 1.0f) raise(t, power, count);
     for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
@@ -83,9 +89,10 @@ static void domes(const job *j, float *restrict t, int32_t count) {
     float power = 2.0f * j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_max(1.0f - t[i] * t[i], 0.0f);
     if (power == 2.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = height * (t[i] * t[i]);
+        for (int32_t i = 0; i < count; i++) t[i] *= t[i];
     else
-        for (int32_t i = 0; i < count; i++) t[i] = height * oro_pow(t[i], power);
+        raise(t, power, count);
+    for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
 static void craters(const job *j, float *restrict t, int32_t count) {
