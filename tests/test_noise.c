@@ -337,7 +337,7 @@ static void test_resolutions_show_the_same_land(void **state) {
         "basis=value",
         "basis=cellular",
         "gain=0.7 damping=0 lowland=0", // rough: much of the height is near the limit
-        "scale=600 damping=0 lowland=0",
+        "scale=1200 damping=0 lowland=0",
     };
     for (size_t s = 0; s < sizeof kinds / sizeof kinds[0]; s++) {
         oro_grid g512 = {.width = 513, .height = 513, .cell = 20.0},
