@@ -5,6 +5,7 @@
 // walks its list, and a list may hold a million.
 
 #include "io/args_json.h"
+#include "io/json_layout.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -276,6 +277,7 @@ static oro_json *pair(float a, float b) {
 static oro_json *new_list(oro_context *ctx, const oro_arg *arg, const void *args, const oro_json *old) {
     const oro_records *list = oro_arg_at(arg, args);
     oro_json *array = oro_json_new_array();
+    oro_json_keep_layout(array, old);
     for (int32_t i = 0; array && i < list->count; i++) {
         const char *item = (const char *)list->items + (size_t)i * arg->record->size;
         array = appended(array, oro_args_to_json(ctx, arg->record, item, oro_json_at(old, (size_t)i), &no_wires));
@@ -312,23 +314,29 @@ oro_json *oro_arg_to_json(oro_context *ctx, const oro_arg *arg, const void *args
 }
 
 /// Does what was written still mean the value? `scratch` is a struct of the record to read it into.
-static bool still_means(oro_context *ctx, const oro_arg *arg, const void *args, void *scratch, const oro_json *old) {
-    if (takes_wire(arg) && old->type == ORO_JSON_STRING) return false;
-    return oro_arg_from_json(ctx, arg, scratch, old, NULL, "") == ORO_OK && oro_args_equal(arg, args, scratch);
+static oro_status still_means(oro_context *ctx, const oro_arg *arg, const void *args, void *scratch,
+                              const oro_json *old, bool *same) {
+    *same = false;
+    if (takes_wire(arg) && old->type == ORO_JSON_STRING) return ORO_OK; // its wire is gone
+    oro_status status = oro_arg_from_json(ctx, arg, scratch, old, NULL, "");
+    *same = status == ORO_OK && oro_args_equal(arg, args, scratch);
+    return status == ORO_NO_MEMORY ? status : ORO_OK;
 }
 
-/// Puts one argument into `object` as it should be now; `old` is how it was written.
+/// Puts one argument into `object` as it should be now; `old` is how it was written, or NULL.
 static oro_status put(oro_context *ctx, oro_json *object, const oro_arg *arg, const void *args, void *scratch,
                       const oro_json *old, const oro_json_wires *wires) {
     char from[160];
-    bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from);
-    bool kept = old && (wired ? old->type == ORO_JSON_STRING && wires->same(wires->user, arg, old->text)
-                              : arg->type != ORO_GRID_IN && still_means(ctx, arg, args, scratch, old));
+    bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from), kept = false;
+    if (!wired && arg->type == ORO_GRID_IN) return ORO_OK;
+    if (old && wired) kept = old->type == ORO_JSON_STRING && wires->same(wires->user, arg, old->text);
+    if (old && !wired) {
+        oro_status status = still_means(ctx, arg, args, scratch, old, &kept);
+        if (status != ORO_OK) return status;
+    }
     const char *key = old ? old->key : arg->name;
     if (kept) return oro_json_set(object, key, oro_json_copy(old));
-    if (wired) return oro_json_set(object, key, oro_json_new_string(from));
-    if (arg->type == ORO_GRID_IN) return ORO_OK; // its wire is gone
-    return oro_json_set(object, key, new_value(ctx, arg, args, old));
+    return oro_json_set(object, key, wired ? oro_json_new_string(from) : new_value(ctx, arg, args, old));
 }
 
 static oro_status fill(oro_context *ctx, oro_json *object, const oro_record *record, const void *args, void *scratch,
@@ -358,6 +366,7 @@ oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const voi
                            const oro_json_wires *wires) {
     if (old && old->type != ORO_JSON_OBJECT) old = NULL;
     oro_json *object = oro_json_new_object();
+    oro_json_keep_layout(object, old);
     void *scratch = oro_alloc(ctx, record->size);
     bool good = object && scratch && oro_args_init(ctx, record, scratch) == ORO_OK;
     if (good) {

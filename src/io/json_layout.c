@@ -17,10 +17,14 @@ static size_t columns(const oro_text *out, size_t from) {
 }
 
 static void print_scalar(const oro_json *node, oro_text *out) {
-    if (node->type == ORO_JSON_NULL) oro_text_puts(out, "null");
-    else if (node->type == ORO_JSON_BOOL) oro_text_puts(out, node->truth ? "true" : "false");
-    else if (node->type == ORO_JSON_NUMBER) oro_text_puts(out, node->text);
-    else oro_json_print_string(node->text, out);
+    if (node->type == ORO_JSON_NULL)
+        oro_text_puts(out, "null");
+    else if (node->type == ORO_JSON_BOOL)
+        oro_text_puts(out, node->truth ? "true" : "false");
+    else if (node->type == ORO_JSON_NUMBER)
+        oro_text_puts(out, node->text);
+    else
+        oro_json_print_string(node->text, out);
 }
 
 static void print_key(const oro_json *item, oro_text *out) {
@@ -29,9 +33,11 @@ static void print_key(const oro_json *item, oro_text *out) {
     oro_text_puts(out, ": ");
 }
 
-/// Were the items of this container on lines of their own?
+/// Were the items of this container on lines of their own? New items among them do not tell.
 static bool was_open(const oro_json *node) {
-    return node->count && node->line && node->items[0]->line > node->line;
+    for (size_t i = 0; node->line && i < node->count; i++)
+        if (node->items[i]->line > node->line) return true;
+    return false;
 }
 
 /// Prints on the line that began at `line`; false where it passes the margin or something inside wants lines of its own.
@@ -71,6 +77,12 @@ static void print_open(const oro_json *node, oro_text *out, int depth, size_t li
         print_open(node->items[i], out, depth + 1, start);
     }
     oro_text_printf(out, "\n%*s%s", 2 * depth, "", array ? "]" : "}");
+}
+
+void oro_json_keep_layout(oro_json *fresh, const oro_json *old) {
+    if (!fresh || !old) return;
+    fresh->line = old->line;
+    fresh->column = old->column;
 }
 
 oro_status oro_json_print_layout(const oro_json *root, oro_text *out) {

@@ -9,6 +9,9 @@
 
 #include "io/json.h"
 
+/// Makes `fresh` remember the lines of what it replaces, so that it is laid out the same. Either may be NULL.
+void oro_json_keep_layout(oro_json *fresh, const oro_json *old);
+
 /// Adds the document to `out`. ORO_NO_MEMORY or ORO_OK.
 oro_status oro_json_print_layout(const oro_json *root, oro_text *out);
 

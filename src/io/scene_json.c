@@ -435,6 +435,7 @@ static oro_json *old_item(const oro_json *list, int32_t origin) {
 static bool merge_nodes(oro_scene *scene, oro_json *root) {
     const oro_json *old = oro_json_get(root, "nodes");
     oro_json *nodes = oro_json_new_array();
+    oro_json_keep_layout(nodes, old);
     for (int32_t i = 0; nodes && i < scene->node_count; i++) {
         oro_json *item = old_item(old, scene->nodes[i]->origin);
         bool good = item && merge_node(scene, scene->nodes[i], item);
@@ -463,6 +464,7 @@ static bool merge_outputs(const oro_scene *scene, oro_json *root) {
     const oro_json *old = oro_json_get(root, "outputs");
     if (!old && scene->output_count == 0) return true;
     oro_json *outputs = oro_json_new_array();
+    oro_json_keep_layout(outputs, old);
     for (int32_t i = 0; outputs && i < scene->output_count; i++) {
         oro_json *item = old_item(old, scene->outputs[i].origin);
         bool good = item && merge_output(&scene->outputs[i].output, item);
