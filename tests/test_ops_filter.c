@@ -275,7 +275,7 @@ static void remap_follows_its_curve(void **state) {
 static void normalise_reaches_both_ends(void **state) {
     (void)state;
     oro_grid g = map_of(301, 200, 10.0, false, hills);
-    oro_grid out = filtered("normalise", &g, "range", "-0.1..1234.567", NULL);
+    oro_grid out = filtered("normalise", &g, "to", "-0.1..1234.567", NULL);
     oro_extremes seen = oro_grid_extremes(&out);
     assert_true(seen.min == -0.1f && seen.max == 1234.567f);
     oro_extremes was = oro_grid_extremes(&g);
@@ -283,7 +283,7 @@ static void normalise_reaches_both_ends(void **state) {
     assert_near(at(&out, 17, 99), -0.1 + t * 1234.667, 1e-3);
     drop(&out), drop(&g);
     g = map_of(9, 9, 1.0, false, flat);
-    out = filtered("normalise", &g, "range", "3..8", NULL);
+    out = filtered("normalise", &g, "to", "3..8", NULL);
     assert_near(at(&out, 4, 4), 3.0, 0.0);
     drop(&out), drop(&g);
 }
@@ -291,8 +291,8 @@ static void normalise_reaches_both_ends(void **state) {
 static void clamp_holds_and_bends(void **state) {
     (void)state;
     oro_grid g = map_of(1201, 2, 1.0, false, across); // -100 .. 1100
-    oro_grid hard = filtered("clamp", &g, "range", "100..700", NULL);
-    oro_grid soft = filtered("clamp", &g, "range", "100..700", "knee", "80", NULL);
+    oro_grid hard = filtered("clamp", &g, "limits", "100..700", NULL);
+    oro_grid soft = filtered("clamp", &g, "limits", "100..700", "knee", "80", NULL);
     for (int32_t x = 0; x < 1201; x++) {
         assert_near(at(&hard, x, 0), fmin(fmax(x - 100.0, 100.0), 700.0), 0.0);
         assert_true(at(&soft, x, 0) >= 100.0f && at(&soft, x, 0) <= 700.0f);

@@ -41,13 +41,15 @@ static oro_status run_make(oro_run *r, const void *p) {
     runs++;
     for (int32_t y = 0; y < a->result->height; y++)
         for (int32_t x = 0; x < a->result->width; x++)
-            oro_row(a->result, y)[x] = a->value + (float)(a->seed.value % 100000u) +
-                                       (a->tilt ? (float)oro_world_x(a->result, x) : 0.0f);
+            oro_row(a->result, y)[x] =
+                a->value + (float)(a->seed.value % 100000u) + (a->tilt ? (float)oro_world_x(a->result, x) : 0.0f);
     return oro_step(r, 1.0);
 }
 
-static const oro_operator op_make = {
-    .record = {"make", "Make", make_args, ORO_COUNT(make_args), sizeof(make)}, .family = "test", .version = 1, .run = run_make};
+static const oro_operator op_make = {.record = {"make", "Make", make_args, ORO_COUNT(make_args), sizeof(make)},
+                                     .family = "test",
+                                     .version = 1,
+                                     .run = run_make};
 
 /// The same without a seed argument.
 typedef struct flat {
@@ -68,8 +70,10 @@ static oro_status run_flat(oro_run *r, const void *p) {
     return oro_step(r, 1.0);
 }
 
-static const oro_operator op_flat = {
-    .record = {"flat", "Flat", flat_args, ORO_COUNT(flat_args), sizeof(flat)}, .family = "test", .version = 1, .run = run_flat};
+static const oro_operator op_flat = {.record = {"flat", "Flat", flat_args, ORO_COUNT(flat_args), sizeof(flat)},
+                                     .family = "test",
+                                     .version = 1,
+                                     .run = run_flat};
 
 typedef struct add {
     const oro_grid *height;
@@ -94,14 +98,16 @@ static oro_status run_add(oro_run *r, const void *p) {
     if (a->amount.value == 666.0f && !a->amount.map) return oro_refuse(r, "amount", "666 is refused by the operator");
     for (int32_t y = 0; y < a->result->height; y++)
         for (int32_t x = 0; x < a->result->width; x++)
-            oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + (a->more ? oro_row(a->more, y)[x] : 0.0f) +
-                                       oro_field_row(&a->amount, y)[x];
+            oro_row(a->result, y)[x] =
+                oro_row(a->height, y)[x] + (a->more ? oro_row(a->more, y)[x] : 0.0f) + oro_field_row(&a->amount, y)[x];
     *a->corner = (double)a->result->data[0];
     return oro_step(r, 1.0);
 }
 
-static const oro_operator op_add = {
-    .record = {"add", "Add", add_args, ORO_COUNT(add_args), sizeof(add)}, .family = "test", .version = 1, .run = run_add};
+static const oro_operator op_add = {.record = {"add", "Add", add_args, ORO_COUNT(add_args), sizeof(add)},
+                                    .family = "test",
+                                    .version = 1,
+                                    .run = run_add};
 
 typedef struct split {
     const oro_grid *a;
@@ -128,9 +134,10 @@ static oro_status run_split(oro_run *r, const void *p) {
     return oro_step(r, 1.0);
 }
 
-static const oro_operator op_split = {
-    .record = {"split", "Split", split_args, ORO_COUNT(split_args), sizeof(split)}, .family = "test", .version = 1,
-    .run = run_split};
+static const oro_operator op_split = {.record = {"split", "Split", split_args, ORO_COUNT(split_args), sizeof(split)},
+                                      .family = "test",
+                                      .version = 1,
+                                      .run = run_split};
 
 typedef struct from_file {
     oro_grid *result;
@@ -152,7 +159,9 @@ static oro_status run_from_file(oro_run *r, const void *p) {
 }
 
 static const oro_operator op_from_file = {
-    .record = {"from_file", "File", file_args, ORO_COUNT(file_args), sizeof(from_file)}, .family = "test", .version = 1,
+    .record = {"from_file", "File", file_args, ORO_COUNT(file_args), sizeof(from_file)},
+    .family = "test",
+    .version = 1,
     .run = run_from_file};
 
 // --- helpers ----------------------------------------------------------------------------------------------------------
@@ -553,8 +562,10 @@ static void ids_are_checked(void **state) {
     assert_string_equal(oro_scene_add(scene, NULL, "generate.constant"), "constant-2");
     assert_null(oro_scene_add(scene, "constant", "constant"));
     expect_error(scene, "id", "node 0 is called \"constant\" already");
-    static const char *const bad[] = {"", "7up", "-a", "a b", "a.b", "a/b", "world", "h\xc3\xb6he",
-                                      "a2345678901234567890123456789012345678901234567890123456789012345"};
+    static const char *const bad[] = {
+        "",      "7up",         "-a",
+        "a b",   "a.b",         "a/b",
+        "world", "h\xc3\xb6he", "a2345678901234567890123456789012345678901234567890123456789012345"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_null(oro_scene_add(scene, bad[i], "constant"));
     assert_null(oro_scene_add(scene, "x", "constnat"));
     expect_error(scene, "op", "did you mean \"constant\"?); orogen ops lists them");
@@ -592,20 +603,36 @@ static void removing_and_moving_keep_the_wires_true(void **state) {
 static void set_and_get_agree(void **state) {
     (void)state;
     static const char *const good[][3] = {
-        {"world.extent", "2000", "2000x2000"},   {"world.extent", "3000x1500", "3000x1500"},
-        {"world.origin", "-5,7.5", "-5,7.5"},    {"world.height", "-100..1900", "-100..1900"},
-        {"world.height", "0 2.5e3", "0..2500"},  {"world.wrap", "on", "on"},
-        {"world.resolution", "513", "513"},      {"world.seed", "18446744073709551615", "18446744073709551615"},
-        {"base.value", "-12.5", "-12.5"},        {"hundred.height", "base", "base"},
-        {"hundred.more", "ten.result", "ten"},   {"ten.enabled", "off", "off"},
+        {"world.extent", "2000", "2000x2000"},  {"world.extent", "3000x1500", "3000x1500"},
+        {"world.origin", "-5,7.5", "-5,7.5"},   {"world.height", "-100..1900", "-100..1900"},
+        {"world.height", "0 2.5e3", "0..2500"}, {"world.wrap", "on", "on"},
+        {"world.resolution", "513", "513"},     {"world.seed", "18446744073709551615", "18446744073709551615"},
+        {"base.value", "-12.5", "-12.5"},       {"hundred.height", "base", "base"},
+        {"hundred.more", "ten.result", "ten"},  {"ten.enabled", "off", "off"},
     };
     static const char *const bad[][2] = {
-        {"world.extent", "0"},       {"world.extent", "1 2 3"},    {"world.extent", "nan"},    {"world.origin", "1"},
-        {"world.height", "5..5"},    {"world.wrap", "maybe"},      {"world.resolution", "1"},  {"world.resolution", "70000"},
-        {"world.resolution", "9.5"}, {"world.seed", "-1"},         {"world.seed", "1e3"},      {"world.extant", "4"},
-        {"world.seed", "18446744073709551616"},                    {"base.value", "1001"},     {"base.value", "tall"},
-        {"base.valeu", "1"},         {"bse.value", "1"},           {"base", "1"},              {"base.result", "ten"},
-        {"hundred.height", "nobody"}, {"ten.enabled", "perhaps"},  {"world.extent", "1e300"},
+        {"world.extent", "0"},
+        {"world.extent", "1 2 3"},
+        {"world.extent", "nan"},
+        {"world.origin", "1"},
+        {"world.height", "5..5"},
+        {"world.wrap", "maybe"},
+        {"world.resolution", "1"},
+        {"world.resolution", "70000"},
+        {"world.resolution", "9.5"},
+        {"world.seed", "-1"},
+        {"world.seed", "1e3"},
+        {"world.extant", "4"},
+        {"world.seed", "18446744073709551616"},
+        {"base.value", "1001"},
+        {"base.value", "tall"},
+        {"base.valeu", "1"},
+        {"bse.value", "1"},
+        {"base", "1"},
+        {"base.result", "ten"},
+        {"hundred.height", "nobody"},
+        {"ten.enabled", "perhaps"},
+        {"world.extent", "1e300"},
     };
     oro_scene *scene = make_stack(0);
     char before[64], text[64];
@@ -951,14 +978,18 @@ static void any_allocation_may_fail(void **state) {
         bool worked = false, untouched = false;
         for (long n = 1; !untouched && n < 2000; n++) {
             meter m = {.fail_at = n, .for_good = for_good};
-            oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1, .memory = {meter_alloc, meter_free, &m},
-                                                              .files = {load_file, stamp_file}}, NULL);
+            oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1,
+                                                              .memory = {meter_alloc, meter_free, &m},
+                                                              .files = {load_file, stamp_file}},
+                                          NULL);
             assert_non_null(ctx);
             oro_scene *scene;
             float result = 0;
             worked = try_scene(ctx, &scene, &result);
-            if (worked) assert_float_equal(result, (4.0f + 6.0f + 10.0f) * 4.0f, 0.0f);
-            else assert_int_equal(oro_last_error(ctx)->status, ORO_NO_MEMORY);
+            if (worked)
+                assert_float_equal(result, (4.0f + 6.0f + 10.0f) * 4.0f, 0.0f);
+            else
+                assert_int_equal(oro_last_error(ctx)->status, ORO_NO_MEMORY);
             untouched = m.calls < n;
             if (!worked && scene) { // and with memory again, everything works
                 m.fail_at = 0;
@@ -1027,8 +1058,10 @@ static void change(oro_scene *scene, law *laws) {
         if (which == 2 && to < 0) return;
         *(which == 0 ? &l->height : which == 1 ? &l->more : &l->amount) = to;
         snprintf(path, sizeof path, "n%d.%s", i, names[which]);
-        if (to >= 0) snprintf(text, sizeof text, "n%d", to);
-        else *text = 0;
+        if (to >= 0)
+            snprintf(text, sizeof text, "n%d", to);
+        else
+            *text = 0;
     }
     set(scene, path, text);
 }
@@ -1043,7 +1076,8 @@ static void random_scenes_agree_with_a_slow_evaluation(void **state) {
         for (int i = 0; i < LAWS; i++) {
             char id[16];
             snprintf(id, sizeof id, "n%d", i);
-            laws[i] = (law){.flat = i == 0 || draw(4) == 0, .on = true, .value = 0, .height = -1, .more = -1, .amount = -1};
+            laws[i] =
+                (law){.flat = i == 0 || draw(4) == 0, .on = true, .value = 0, .height = -1, .more = -1, .amount = -1};
             put(scene, id, laws[i].flat ? &op_flat : &op_add);
             if (laws[i].flat) laws[i].value = 1;
         }

@@ -115,7 +115,7 @@ typedef struct oro_shape_args {
     float length; ///< Length of the line of full height. (default 2000 m, 0 to 1000000)
     float azimuth; ///< Direction the line runs in, clockwise from north. (default 45 deg, -360 to 360)
     float profile; ///< Power of the flank: above 1 it is hollow and the summit sharp, as a volcano's; below 1 it bulges. (default 1, 0.25 to 8)
-    float softness; ///< How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp. (default 0.2, 0 to 1)
+    float softness; ///< How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp. (default 0.35, 0 to 1)
     float depth; ///< Depth of the floor below the ground around the crater. (default 300 m, 0 to 100000)
     float flatness; ///< Part of the radius that is level floor. (default 0.3, 0 to 0.9375)
 } oro_shape_args;
@@ -141,7 +141,7 @@ typedef struct oro_import_args {
     oro_choice fit; ///< Scale the file evenly until it covers the world (cutting what hangs over) or until all of it lies inside, or leave it at its own metres. (default cover)
     oro_choice outside; ///< What lies around the file: its edge drawn on, or level ground. (default edge)
     float outside_height; ///< Height of the level ground around the file. (default 0 m, -100000 to 100000)
-    oro_range range; ///< Heights of the file's darkest and brightest value, where it does not tell metres itself. (default 0..1000 m, -100000 to 100000)
+    oro_range heights; ///< Heights of the file's darkest and brightest value, where it does not tell metres itself. (default 0..1000 m, -100000 to 100000)
 } oro_import_args;
 
 static inline oro_status oro_import_defaults(oro_context *ctx, oro_import_args *args) {
@@ -194,7 +194,7 @@ typedef struct oro_mask_args {
     float direction_softness; ///< Degrees on either side of the sector over which the mask fades. (default 30 deg, 0 to 180)
     oro_range curvatures; ///< Curvatures that belong to it: above 0 on ridges, below 0 in valleys. (default 0.002..1000 1/m, -1000 to 1000)
     float curvature_softness; ///< Curvature outside the range over which the mask fades. (default 0.002 1/m, 0 to 1000)
-    float reach; ///< Distance over which slope and curvature are measured; at least one sample. Larger sees larger forms. (default 20 m, 0 to 100000)
+    float reach; ///< Distance over which slope and curvature are measured; at least one sample. Larger sees larger forms. (default 40 m, 0 to 100000)
     bool invert; ///< Take everything else instead. (default off)
 } oro_mask_args;
 
@@ -235,7 +235,7 @@ static inline void oro_remap_free(oro_context *ctx, oro_remap_args *args) {
 typedef struct oro_normalise_args {
     const oro_grid *height; ///< Map to spread.
     oro_grid *result; ///< The map from one end of the range to the other.
-    oro_range range; ///< Values that the lowest and the highest sample get. (default 0..1, -1000000 to 1000000)
+    oro_range to; ///< Values that the lowest and the highest sample get. (default 0..1, -1000000 to 1000000)
 } oro_normalise_args;
 
 static inline oro_status oro_normalise_defaults(oro_context *ctx, oro_normalise_args *args) {
@@ -254,7 +254,7 @@ static inline void oro_normalise_free(oro_context *ctx, oro_normalise_args *args
 typedef struct oro_clamp_args {
     const oro_grid *height; ///< Map to hold inside the range.
     oro_grid *result; ///< The held map.
-    oro_range range; ///< Lowest and highest value that may remain. (default 0..1000, -1000000 to 1000000)
+    oro_range limits; ///< Lowest and highest value that may remain. (default 0..1000, -1000000 to 1000000)
     float knee; ///< Values closer than this to a limit bend towards it instead of breaking off; more than the range's own width counts as that width. (default 0, 0 to 100000)
 } oro_clamp_args;
 
@@ -482,7 +482,7 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(import, fit) \
     X(import, outside) \
     X(import, outside_height) \
-    X(import, range) \
+    X(import, heights) \
     X(blend, a) \
     X(blend, b) \
     X(blend, result) \
@@ -510,10 +510,10 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(remap, to) \
     X(normalise, height) \
     X(normalise, result) \
-    X(normalise, range) \
+    X(normalise, to) \
     X(clamp, height) \
     X(clamp, result) \
-    X(clamp, range) \
+    X(clamp, limits) \
     X(clamp, knee) \
     X(invert, height) \
     X(invert, result) \
