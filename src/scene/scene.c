@@ -253,9 +253,17 @@ oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char
     return ORO_OK;
 }
 
-static void make_id(const oro_scene *scene, const char *op, char id[MAX_ID + 1]) {
-    snprintf(id, MAX_ID + 1, "%.48s", op);
-    for (int i = 2; oro_scene_find(scene, id); i++) snprintf(id, MAX_ID + 1, "%.48s-%d", op, i);
+/// The operator's name, or that and a number: the second noise is noise-2. Counting begins past the nodes of the same
+/// operator, so the first try is nearly always free.
+static void make_id(const oro_scene *scene, const oro_operator *op, char id[MAX_ID + 1]) {
+    int number = 1;
+    for (int32_t i = 0; i < scene->node_count; i++) number += scene->nodes[i]->op == op;
+    snprintf(id, MAX_ID + 1, "%.48s", op->record.name);
+    if (number == 1 && !oro_scene_find(scene, id)) return;
+    for (int i = number > 1 ? number : 2;; i++) {
+        snprintf(id, MAX_ID + 1, "%.48s-%d", op->record.name, i);
+        if (!oro_scene_find(scene, id)) return;
+    }
 }
 
 static oro_node *new_node(oro_context *ctx, const oro_operator *op, const char *id) {
@@ -299,7 +307,7 @@ oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_ope
     }
     char made[MAX_ID + 1];
     if (!id)
-        make_id(scene, op->record.name, made);
+        make_id(scene, op, made);
     else if (oro_scene_check_id(scene, id, "id") != ORO_OK)
         return NULL;
     if (grow(ctx, (void **)&scene->nodes, scene->node_count, &scene->node_capacity, sizeof *scene->nodes) != ORO_OK)
