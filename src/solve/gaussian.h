@@ -161,90 +161,120 @@ static inline oro_status oro_bell_convolve(oro_run *run, oro_bell_job *j, double
 
 // --- down and up the pyramid ------------------------------------------------------------------------------------------
 
-enum { ORO_BELL_STEP_ROWS = 16 }; ///< rows of a block on the way down and up
-
-static inline float oro_bell_down_at(const oro_bell_level *l, const float *const *rows, int32_t column) {
-    int32_t x = oro_bell_column(l, column);
-    return (rows[0][x] + rows[4][x]) + 4.0f * (rows[1][x] + rows[3][x]) + 6.0f * rows[2][x];
-}
-
-/// Coarse columns [x, x + count) of coarse row y: 1 4 6 4 1 along both axes.
-static inline void oro_bell_down(const oro_bell_job *j, int32_t y, int32_t x, int32_t count) {
-    enum { LINE = ORO_BELL_LINE / 2 + 2 };
-    float line[2 * LINE], even[LINE], odd[LINE];
-    const float *rows[5];
-    for (int32_t k = 0; k < 5; k++) rows[k] = oro_bell_row(&j->from, 2 * y - 2 + k);
-    int32_t a = 2 * x - 2, pairs = count + 2, b = a + 2 * pairs, first, last;
-    oro_bell_inside(&j->from, a, b, &first, &last);
-    const float *restrict r0 = rows[0], *restrict r1 = rows[1], *restrict r2 = rows[2];
-    const float *restrict r3 = rows[3], *restrict r4 = rows[4];
-    for (int32_t i = first; i < last; i++) line[i - a] = (r0[i] + r4[i]) + 4.0f * (r1[i] + r3[i]) + 6.0f * r2[i];
-    for (int32_t i = a; i < first; i++) line[i - a] = oro_bell_down_at(&j->from, rows, i);
-    for (int32_t i = last; i < b; i++) line[i - a] = oro_bell_down_at(&j->from, rows, i);
-    for (int32_t i = 0; i < pairs; i++) {
-        even[i] = line[2 * i];
-        odd[i] = line[2 * i + 1];
-    }
-    float *restrict out = oro_bell_row(&j->to, y) + x;
-    for (int32_t i = 0; i < count; i++)
-        out[i] = ((even[i] + even[i + 2]) + 4.0f * (odd[i] + odd[i + 1]) + 6.0f * even[i + 1]) * (1.0f / 256.0f);
-}
-
-static inline void oro_bell_down_block(const void *user, int32_t block) {
-    const oro_bell_job *j = user;
-    int32_t y0 = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
-    for (int32_t y = y0; y < y1 && y < j->to.y1; y++)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE / 2)
-            oro_bell_down(j, y, x, j->to.x1 - x < ORO_BELL_LINE / 2 ? j->to.x1 - x : ORO_BELL_LINE / 2);
-}
+enum { ORO_BELL_STEP_ROWS = 16 }; ///< pairs of rows of a block on the way down and up
 
 static inline int32_t oro_bell_half(int32_t i) { return i >= 0 ? i / 2 : -((1 - i) / 2); } // rounds down
 
-/// Fine columns [x, x + count) of fine row y, x even: 1 6 1 on samples and 4 4 between them, along both axes.
-static inline void oro_bell_up(const oro_bell_job *j, int32_t y, int32_t x, int32_t count) {
-    enum { LINE = ORO_BELL_LINE / 2 };
-    float line[LINE + 3], fine[ORO_BELL_LINE + 2];
-    int32_t middle = oro_bell_half(y), pairs = (count + 1) / 2, a = oro_bell_half(x) - 1, b = a + pairs + 2, first,
-            last;
-    bool between = y - 2 * middle == 1;
-    const float *r0 = oro_bell_row(&j->from, middle - 1), *r1 = oro_bell_row(&j->from, middle);
-    const float *r2 = oro_bell_row(&j->from, middle + 1);
-    float w0 = between ? 0.0f : 1.0f, w1 = between ? 4.0f : 6.0f, w2 = between ? 4.0f : 1.0f;
-    if (between) r0 = r1; // weight 0, but not of a value that may be no number
-    oro_bell_inside(&j->from, a, b, &first, &last);
-    for (int32_t i = first; i < last; i++) line[i - a] = w0 * r0[i] + w1 * r1[i] + w2 * r2[i];
-    for (int32_t i = a; i < first; i++) { // beyond the map; coarse levels never wrap
-        int32_t c = oro_bell_column(&j->from, i);
-        line[i - a] = w0 * r0[c] + w1 * r1[c] + w2 * r2[c];
+/// Two lines of columns [a, b) at once: rows weighted 1 4 6 4 1 from the first and from the third of seven on.
+static inline void oro_bell_down_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
+                                       float *restrict lower) {
+    const float *restrict r0 = oro_bell_row(l, y), *restrict r1 = oro_bell_row(l, y + 1);
+    const float *restrict r2 = oro_bell_row(l, y + 2), *restrict r3 = oro_bell_row(l, y + 3);
+    const float *restrict r4 = oro_bell_row(l, y + 4), *restrict r5 = oro_bell_row(l, y + 5);
+    const float *restrict r6 = oro_bell_row(l, y + 6);
+    int32_t first, last;
+    oro_bell_inside(l, a, b, &first, &last);
+    for (int32_t i = first; i < last; i++) {
+        upper[i - a] = (r0[i] + r4[i]) + 4.0f * (r1[i] + r3[i]) + 6.0f * r2[i];
+        lower[i - a] = (r2[i] + r6[i]) + 4.0f * (r3[i] + r5[i]) + 6.0f * r4[i];
     }
-    for (int32_t i = last; i < b; i++) {
-        int32_t c = oro_bell_column(&j->from, i);
-        line[i - a] = w0 * r0[c] + w1 * r1[c] + w2 * r2[c];
+    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
+        if (i == first) i = last;
+        int32_t c = oro_bell_column(l, i);
+        upper[i - a] = (r0[c] + r4[c]) + 4.0f * (r1[c] + r3[c]) + 6.0f * r2[c];
+        lower[i - a] = (r2[c] + r6[c]) + 4.0f * (r3[c] + r5[c]) + 6.0f * r4[c];
     }
+}
+
+/// Weighs columns 1 4 6 4 1 and keeps every second; the first result is around line[16].
+static inline void oro_bell_down_columns(const float *restrict line, float *restrict out, int32_t count) {
+    float even[ORO_BELL_LINE / 2 + 16], odd[ORO_BELL_LINE / 2 + 16];
+    for (int32_t i = 0; i < count + 9; i++) {
+        even[i] = line[2 * i];
+        odd[i] = line[2 * i + 1];
+    }
+    for (int32_t i = 0; i < count; i++)
+        out[i] =
+            ((even[i + 7] + even[i + 9]) + 4.0f * (odd[i + 7] + odd[i + 8]) + 6.0f * even[i + 8]) * (1.0f / 256.0f);
+}
+
+/// Coarse rows of a block, two at a time: they share three of the five fine rows each needs.
+static inline void oro_bell_down_block(const void *user, int32_t block) {
+    const oro_bell_job *j = user;
+    float upper[ORO_BELL_LINE + 32], lower[ORO_BELL_LINE + 32];
+    int32_t y0 = j->to.y0 + 2 * block * ORO_BELL_STEP_ROWS, y1 = y0 + 2 * ORO_BELL_STEP_ROWS;
+    for (int32_t y = y0; y < y1 && y < j->to.y1; y += 2)
+        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE / 2) {
+            int32_t count = j->to.x1 - x < ORO_BELL_LINE / 2 ? j->to.x1 - x : ORO_BELL_LINE / 2, a = 2 * x - 16;
+            oro_bell_down_lines(&j->from, 2 * y - 2, a, a + 2 * count + 18, upper, lower); // a begins a cache line
+            oro_bell_down_columns(upper, oro_bell_row(&j->to, y) + x, count);
+            if (y + 1 < j->to.y1) oro_bell_down_columns(lower, oro_bell_row(&j->to, y + 1) + x, count);
+        }
+}
+
+/// Two lines of coarse columns [a, b) at once: on row y (1 6 1) and half-way to the next (4 4).
+static inline void oro_bell_up_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
+                                     float *restrict lower) {
+    const float *restrict r0 = oro_bell_row(l, y - 1), *restrict r1 = oro_bell_row(l, y);
+    const float *restrict r2 = oro_bell_row(l, y + 1);
+    int32_t first, last;
+    oro_bell_inside(l, a, b, &first, &last);
+    for (int32_t i = first; i < last; i++) {
+        upper[i - a] = (r0[i] + r2[i]) + 6.0f * r1[i];
+        lower[i - a] = 4.0f * (r1[i] + r2[i]);
+    }
+    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
+        if (i == first) i = last;
+        int32_t c = oro_bell_column(l, i);
+        upper[i - a] = (r0[c] + r2[c]) + 6.0f * r1[c];
+        lower[i - a] = 4.0f * (r1[c] + r2[c]);
+    }
+}
+
+static inline void oro_bell_interleave(const float *restrict line, float *restrict fine, int32_t pairs) {
     for (int32_t i = 0; i < pairs; i++) {
         fine[2 * i] = ((line[i] + line[i + 2]) + 6.0f * line[i + 1]) * (1.0f / 64.0f);
         fine[2 * i + 1] = (line[i + 1] + line[i + 2]) * (4.0f / 64.0f);
     }
+}
+
+/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is left of column x. The row may be one
+/// that the map does not have.
+static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
+    float fine[ORO_BELL_LINE + 2];
+    if (y < j->to.y0 || y >= j->to.y1) return;
+    if (!j->under && count % 2 == 0) {
+        oro_bell_interleave(line, oro_bell_row(&j->to, y) + x, count / 2);
+        return;
+    }
+    oro_bell_interleave(line, fine, (count + 1) / 2);
     oro_bell_put(j, y, x, fine, count);
 }
 
 static inline void oro_bell_up_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    int32_t y0 = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
-    for (int32_t y = y0; y < y1 && y < j->to.y1; y++)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE)
-            oro_bell_up(j, y, x, j->to.x1 - x < ORO_BELL_LINE ? j->to.x1 - x : ORO_BELL_LINE);
+    float upper[ORO_BELL_LINE / 2 + 32], lower[ORO_BELL_LINE / 2 + 32];
+    int32_t y0 = oro_bell_half(j->to.y0) + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
+    for (int32_t y = y0; y < y1 && 2 * y < j->to.y1; y++)
+        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE) {
+            int32_t count = j->to.x1 - x < ORO_BELL_LINE ? j->to.x1 - x : ORO_BELL_LINE, a = oro_bell_half(x) - 16;
+            oro_bell_up_lines(&j->from, y, a, a + (count + 1) / 2 + 17, upper, lower); // a begins a cache line
+            oro_bell_up_columns(j, 2 * y, x, count, upper + 15);
+            oro_bell_up_columns(j, 2 * y + 1, x, count, lower + 15);
+        }
 }
 
+/// Runs a step over all pairs of rows of the target; one more, since a level may begin with half a pair.
 static inline oro_status oro_bell_step(oro_run *run, oro_bell_job *j, oro_block_fn *fn) {
-    return oro_for_blocks(run, (j->to.y1 - j->to.y0 + ORO_BELL_STEP_ROWS - 1) / ORO_BELL_STEP_ROWS, fn, j);
+    int32_t pairs = (j->to.y1 - j->to.y0) / 2 + 1;
+    return oro_for_blocks(run, (pairs + ORO_BELL_STEP_ROWS - 1) / ORO_BELL_STEP_ROWS, fn, j);
 }
 
 /// The level above: every second sample, and as many more as still differ from the edge. `more` are extra samples of the
 /// finer level on every side, for one that wraps.
 static inline oro_status oro_bell_coarser(oro_run *run, const oro_bell_level *fine, int32_t more, oro_bell_level *out) {
     *out = (oro_bell_level){0};
-    out->x0 = oro_bell_half(oro_bell_half(fine->x0 - more - 2)) * 2; // even, so that pairs of columns stay pairs
+    out->x0 = -((more + 2 - fine->x0 + 31) / 32 * 16); // column 0 begins a cache line
     out->y0 = oro_bell_half(fine->y0 - more - 2);
     out->x1 = oro_bell_half(fine->x1 + more + 2) + 1;
     out->y1 = oro_bell_half(fine->y1 + more + 2) + 1;
