@@ -141,7 +141,7 @@ static inline void oro_bell_convolve_block(const void *user, int32_t block) {
 
 /// Weights of a bell of this deviation (in samples), ending at 4 deviations, their sum 1.
 static inline void oro_bell_weights(oro_bell_job *j, double deviation) {
-    int32_t end = (int32_t)(4.0 * deviation) + 1;
+    int32_t end = (int32_t)(4.0 * deviation + 0.999);
     end = end < ORO_BELL_REACH ? end : ORO_BELL_REACH;
     j->reach = (end + 3) / 4 * 4;
     double all[ORO_BELL_REACH + 1] = {0}, sum = 0.0;
@@ -161,7 +161,10 @@ static inline oro_status oro_bell_convolve(oro_run *run, oro_bell_job *j, double
 
 // --- down and up the pyramid ------------------------------------------------------------------------------------------
 
-enum { ORO_BELL_STEP_ROWS = 16 }; ///< pairs of rows of a block on the way down and up
+enum {
+    ORO_BELL_STEP_ROWS = 16,   ///< pairs of rows of a block on the way down and up
+    ORO_BELL_STEP_LINE = 4096, ///< fine columns worked on at once: long, since memory likes long stretches of a row
+};
 
 static inline int32_t oro_bell_half(int32_t i) { return i >= 0 ? i / 2 : -((1 - i) / 2); } // rounds down
 
@@ -188,7 +191,7 @@ static inline void oro_bell_down_lines(const oro_bell_level *l, int32_t y, int32
 
 /// Weighs columns 1 4 6 4 1 and keeps every second; the first result is around line[16].
 static inline void oro_bell_down_columns(const float *restrict line, float *restrict out, int32_t count) {
-    float even[ORO_BELL_LINE / 2 + 16], odd[ORO_BELL_LINE / 2 + 16];
+    float even[ORO_BELL_STEP_LINE / 2 + 16], odd[ORO_BELL_STEP_LINE / 2 + 16];
     for (int32_t i = 0; i < count + 9; i++) {
         even[i] = line[2 * i];
         odd[i] = line[2 * i + 1];
@@ -201,11 +204,12 @@ static inline void oro_bell_down_columns(const float *restrict line, float *rest
 /// Coarse rows of a block, two at a time: they share three of the five fine rows each needs.
 static inline void oro_bell_down_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    float upper[ORO_BELL_LINE + 32], lower[ORO_BELL_LINE + 32];
+    float upper[ORO_BELL_STEP_LINE + 32], lower[ORO_BELL_STEP_LINE + 32];
     int32_t y0 = j->to.y0 + 2 * block * ORO_BELL_STEP_ROWS, y1 = y0 + 2 * ORO_BELL_STEP_ROWS;
     for (int32_t y = y0; y < y1 && y < j->to.y1; y += 2)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE / 2) {
-            int32_t count = j->to.x1 - x < ORO_BELL_LINE / 2 ? j->to.x1 - x : ORO_BELL_LINE / 2, a = 2 * x - 16;
+        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_STEP_LINE / 2) {
+            int32_t count = j->to.x1 - x < ORO_BELL_STEP_LINE / 2 ? j->to.x1 - x : ORO_BELL_STEP_LINE / 2,
+                    a = 2 * x - 16;
             oro_bell_down_lines(&j->from, 2 * y - 2, a, a + 2 * count + 18, upper, lower); // a begins a cache line
             oro_bell_down_columns(upper, oro_bell_row(&j->to, y) + x, count);
             if (y + 1 < j->to.y1) oro_bell_down_columns(lower, oro_bell_row(&j->to, y + 1) + x, count);
@@ -241,7 +245,7 @@ static inline void oro_bell_interleave(const float *restrict line, float *restri
 /// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is left of column x. The row may be one
 /// that the map does not have.
 static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
-    float fine[ORO_BELL_LINE + 2];
+    float fine[ORO_BELL_STEP_LINE + 2];
     if (y < j->to.y0 || y >= j->to.y1) return;
     if (!j->under && count % 2 == 0) {
         oro_bell_interleave(line, oro_bell_row(&j->to, y) + x, count / 2);
@@ -253,11 +257,12 @@ static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t
 
 static inline void oro_bell_up_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    float upper[ORO_BELL_LINE / 2 + 32], lower[ORO_BELL_LINE / 2 + 32];
+    float upper[ORO_BELL_STEP_LINE / 2 + 32], lower[ORO_BELL_STEP_LINE / 2 + 32];
     int32_t y0 = oro_bell_half(j->to.y0) + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
     for (int32_t y = y0; y < y1 && 2 * y < j->to.y1; y++)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE) {
-            int32_t count = j->to.x1 - x < ORO_BELL_LINE ? j->to.x1 - x : ORO_BELL_LINE, a = oro_bell_half(x) - 16;
+        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_STEP_LINE) {
+            int32_t count = j->to.x1 - x < ORO_BELL_STEP_LINE ? j->to.x1 - x : ORO_BELL_STEP_LINE,
+                    a = oro_bell_half(x) - 16;
             oro_bell_up_lines(&j->from, y, a, a + (count + 1) / 2 + 17, upper, lower); // a begins a cache line
             oro_bell_up_columns(j, 2 * y, x, count, upper + 15);
             oro_bell_up_columns(j, 2 * y + 1, x, count, lower + 15);
