@@ -44,7 +44,7 @@ typedef struct oro_noise_args {
     oro_grid *result; ///< The terrain. (m)
     oro_choice basis; ///< What one octave is: smooth hills (gradient), rounder ones without a square lattice behind them (simplex), random heights blended (value), or distances to scattered points (cellular). (default gradient)
     oro_choice fractal; ///< How octaves are shaped before they are summed: as they are, folded into crests, or folded into rounded lumps. With one octave of fbm the result is the plain basis. (default fbm)
-    float scale; ///< Size of the largest features. (default 4000 m, 0.01 to 1000000)
+    float scale; ///< Size of the largest features. (default 4000 m, 0.0625 to 1000000)
     oro_field amplitude; ///< Height of the largest features, from the middle to the most extreme peak; finer octaves come on top. (default 1000 m, -100000 to 100000)
     float base; ///< Height where the noise is zero. (default 0 m, -100000 to 100000)
     int32_t octaves; ///< How many sizes of features are summed. Those smaller than two cells fade out, so a finer map shows the same land with more detail. (default 12, 1 to 16)
@@ -59,7 +59,7 @@ typedef struct oro_noise_args {
     float offset_x; ///< Moves the pattern east. (default 0 m, -10000000 to 10000000)
     float offset_y; ///< Moves the pattern south. (default 0 m, -10000000 to 10000000)
     oro_field warp; ///< Displaces every place by a second noise of this height before the octaves are looked up, which bends and folds the features. (default 0 m, -100000 to 100000)
-    float warp_scale; ///< Size of the largest bends of the warp. (default 2500 m, 0.01 to 1000000)
+    float warp_scale; ///< Size of the largest bends of the warp. (default 2500 m, 0.0625 to 1000000)
     int32_t warp_octaves; ///< How many sizes of bends are summed. (default 3, 1 to 8)
     float sharpness; ///< Exponent on every octave brought to 0..1: above 1 narrows crests and widens valleys. (default 1, 0.2 to 5)
     float damping; ///< Weakens finer octaves where the coarser ones are steep, which leaves ridges rough and flanks smooth as erosion does. (default 0.5, 0 to 20)
@@ -115,7 +115,7 @@ typedef struct oro_shape_args {
     float length; ///< Length of the line of full height. (default 2000 m, 0 to 1000000)
     float azimuth; ///< Direction the line runs in, clockwise from north. (default 45 deg, -360 to 360)
     float profile; ///< Power of the flank: above 1 it is hollow and the summit sharp, as a volcano's; below 1 it bulges. (default 1, 0.25 to 8)
-    float softness; ///< How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp. (default 0.2, 0 to 1)
+    float softness; ///< How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp. (default 0.35, 0 to 1)
     float depth; ///< Depth of the floor below the ground around the crater. (default 300 m, 0 to 100000)
     float flatness; ///< Part of the radius that is level floor. (default 0.3, 0 to 0.9375)
 } oro_shape_args;
@@ -194,7 +194,7 @@ typedef struct oro_mask_args {
     float direction_softness; ///< Degrees on either side of the sector over which the mask fades. (default 30 deg, 0 to 180)
     oro_range curvatures; ///< Curvatures that belong to it: above 0 on ridges, below 0 in valleys. (default 0.002..1000 1/m, -1000 to 1000)
     float curvature_softness; ///< Curvature outside the range over which the mask fades. (default 0.002 1/m, 0 to 1000)
-    float reach; ///< Distance over which slope and curvature are measured; at least one sample. Larger sees larger forms. (default 20 m, 0 to 100000)
+    float reach; ///< Distance over which slope and curvature are measured; at least one sample. Larger sees larger forms. (default 40 m, 0 to 100000)
     bool invert; ///< Take everything else instead. (default off)
 } oro_mask_args;
 
