@@ -29,6 +29,7 @@ typedef struct rig {
     oro_context *ctx;
     const oro_operator *op;
     void *args;
+    oro_grid shape;          ///< of inputs, and of outputs before the operator says otherwise
     oro_grid maps[RIG_MAPS]; ///< inputs, files, maps of fields
     int map_count;
     oro_grid outputs[RIG_MAPS]; ///< by row of the table
@@ -92,6 +93,7 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
     oro_status status = oro_args_init(ctx, record, r->args);
     if (status != ORO_OK) return status;
     oro_grid shape = rig_shape(width, height, flags & RIG_WRAP);
+    r->shape = shape;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void *at = oro_arg_at(arg, r->args);
@@ -124,6 +126,7 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
 static inline void rig_free_outputs(rig *r) {
     for (int32_t i = 0; i < r->op->record.arg_count; i++) {
         oro_grid_free(r->ctx, &r->outputs[i]);
+        r->outputs[i] = r->shape;
         r->values[i] = 0.0;
     }
 }

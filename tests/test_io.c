@@ -183,7 +183,7 @@ static void sidecars_say_everything(void **state) {
     oro_json *root;
     g.wrap = true;
     good(oro_save_raster(ctx, "a.b.png", &g, &(oro_write_desc){.has_range = true, .lo = -200, .hi = 1000}));
-    good(oro_json_load(ctx, "a.b.terrain.json", &root));
+    good(oro_json_load(ctx, "a.b.png.terrain.json", &root));
     assert_string_equal(oro_json_get(root, "file")->text, "a.b.png");
     assert_string_equal(oro_json_get(root, "encoding")->text, "png16");
     assert_string_equal(oro_json_get(root, "row_order")->text, "north-first");
@@ -196,7 +196,8 @@ static void sidecars_say_everything(void **state) {
     good(oro_load_raster(ctx, "a.b.png", NULL, &back, NULL));
     assert_true(back.wrap && back.cell == 7.5 && back.origin_x == 1000 && back.origin_y == -250);
     oro_grid_free(ctx, &back);
-    // The same name in another encoding: the description is not about it.
+    // A description of another encoding is not about this file.
+    shell("cp a.b.png.terrain.json a.b.r32.terrain.json");
     good(oro_save_raster(ctx, "a.b.r32", &g, &(oro_write_desc){.no_sidecar = true}));
     bad(oro_load_raster(ctx, "a.b.r32", NULL, &back, NULL), ORO_BAD_INPUT, "not a square");
     assert_non_null(strstr(notes, "it is ignored"));
@@ -204,7 +205,7 @@ static void sidecars_say_everything(void **state) {
     // Another size under the old description.
     g = make_grid(34, 17);
     good(oro_save_raster(ctx, "a.b.png", &g, &(oro_write_desc){.no_sidecar = true, .force = true}));
-    bad(oro_load_raster(ctx, "a.b.png", NULL, &back, NULL), ORO_BAD_INPUT, "a.b.terrain.json says 33 x 17");
+    bad(oro_load_raster(ctx, "a.b.png", NULL, &back, NULL), ORO_BAD_INPUT, "a.b.png.terrain.json says 33 x 17");
     assert_null(back.data);
     good(oro_load_raster(ctx, "a.b.png", &(oro_read_desc){.no_sidecar = true}, &back, NULL));
     oro_grid_free(ctx, &back);
@@ -222,7 +223,7 @@ static void broken_sidecars_are_refused(void **state) {
     oro_grid g = make_grid(3, 3), back;
     oro_json *root, *change;
     good(oro_save_raster(ctx, "a.png", &g, NULL));
-    good(oro_json_load(ctx, "a.terrain.json", &root));
+    good(oro_json_load(ctx, "a.png.terrain.json", &root));
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char text[64];
         oro_text out = {0};
@@ -231,13 +232,13 @@ static void broken_sidecars_are_refused(void **state) {
         oro_json *copy = oro_json_copy(root);
         good(oro_json_set(copy, changes[i][0], oro_json_copy(change->items[0])));
         good(oro_json_print(copy, &out));
-        good(oro_file_save(ctx, "a.terrain.json", true, out.data, out.length));
+        good(oro_file_save(ctx, "a.png.terrain.json", true, out.data, out.length));
         bad(oro_load_raster(ctx, "a.png", NULL, &back, NULL), ORO_BAD_INPUT, changes[i][0]);
         oro_text_free(&out);
         oro_json_free(copy);
         oro_json_free(change);
     }
-    good(oro_file_save(ctx, "a.terrain.json", true, "[", 1));
+    good(oro_file_save(ctx, "a.png.terrain.json", true, "[", 1));
     bad(oro_load_raster(ctx, "a.png", NULL, &back, NULL), ORO_BAD_INPUT, "expected a value");
     oro_json_free(root);
     oro_grid_free(ctx, &g);
@@ -647,9 +648,9 @@ static void places_that_cannot_be_written_are_told(void **state) {
         shell("chmod 755 d");
     }
     // A sidecar that may not be replaced stops the raster too.
-    shell("printf x > g.terrain.json");
+    shell("printf x > g.png.terrain.json");
     bad(oro_save_raster(ctx, "g.png", &g, NULL), ORO_CANNOT_WRITE, "there already");
-    assert_string_equal(oro_last_error(ctx)->where, "g.terrain.json");
+    assert_string_equal(oro_last_error(ctx)->where, "g.png.terrain.json");
     assert_int_not_equal(access("g.png", F_OK), 0);
     assert_int_equal(count_files(), 3);
     oro_grid_free(ctx, &g);

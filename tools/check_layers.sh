@@ -82,6 +82,8 @@ check_include() { # file line quote-or-angle path
         return 0
     fi
     if [[ $path == orogen/* ]]; then
+        # The schema that emit prints states the format number of scenes.
+        [[ $file == src/op/emit* && $path == orogen/scene.h ]] && return 0
         [[ " $(public_headers "$module") " == *" ${path#orogen/} "* ]] ||
             echo "$file:$line: $module may not include <$path>; it may include $(public_headers "$module")"
         return 0
@@ -157,7 +159,7 @@ operators=$(sed -nE 's/^OP\([a-z]+, *([a-z0-9_]+)\).*/\1/p' src/op/ops.def | pas
 if [ -n "$operators" ]; then
     for file in $(sources src/cli src/scene src/io src/render); do
         grep -nE "\"($operators)\"" "$file" | grep -vE '^[0-9]+:[ \t]*(//|#[ \t]*include)' |
-            sed -E "s|^([0-9]+):.*\"($operators)\".*|$file:\1: names the operator \"\2\"; outside src/op operators are known only through their tables|" || true
+            sed -E "s#^([0-9]+):.*\"($operators)\".*#$file:\1: names the operator \"\2\"; outside src/op operators are known only through their tables#" || true
     done >>"$faults"
 fi
 

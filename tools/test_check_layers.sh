@@ -13,7 +13,7 @@ fresh_tree() {
     rm -rf "$work/tree"
     mkdir -p "$work/tree"/{include/orogen,src/{core,noise,solve,op/filter,op/analyse,scene,io,render,cli}}
     cd "$work/tree"
-    echo 'OP(analyse, slope)' >src/op/ops.def
+    printf 'OP(analyse, slope)\nOP(filter, blend)\n' >src/op/ops.def
     touch include/orogen/{base,grid,operator,scene}.h
     printf '#include "orogen/base.h"\n#include <math.h>\n' >src/core/core.h
     printf 'static inline float a(float v) {\n    return v;\n}\n' >src/solve/fine.h
@@ -64,6 +64,7 @@ expect src/op/filter/a.c 1 'variable of the file' 'static float table[3] = {1};'
 expect src/solve/a.h 1 'only static inline' 'float f(float x) { return x; }'
 expect src/noise/a.h 1 'only static inline' 'float f(float x);'
 expect src/cli/a.c 1 'names the operator "slope"' 'const char *a = "slope";'
+expect src/io/a.c 2 'names the operator "blend"' '\nconst char *a = f("blend");'
 expect include/orogen/a.h 1 'only public headers' '#include "core/cell.h"'
 
 [ "$faults" -eq 0 ] && echo "every planted fault was seen"

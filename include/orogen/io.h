@@ -4,7 +4,7 @@
 // Rasters and pictures in files. The format is chosen by the extension of the path; oro_format_at() lists them.
 //
 // A raster file rarely says how many metres it means, so writing one leaves a small JSON file beside it
-// (peaks.png -> peaks.terrain.json) with everything an importer asks for: size, metres between samples, the heights
+// (peaks.png -> peaks.png.terrain.json) with everything an importer asks for: size, metres between samples, the heights
 // that the smallest and the largest code stand for, row and byte order. Reading looks for that file again.
 //
 // Every file appears whole or not at all: it is written under another name in the same folder and renamed at the end.

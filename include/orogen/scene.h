@@ -129,8 +129,8 @@ oro_scene *oro_scene_parse(oro_context *ctx, const char *name, const char *folde
 /// the scene was loaded from.
 oro_status oro_scene_save(oro_scene *scene, const char *path, bool force);
 
-/// The text oro_scene_save() would write; free it with oro_text_free().
+/// The text oro_scene_save() would write; free it with oro_scene_text_free().
 char *oro_scene_print(oro_scene *scene);
-void oro_text_free(oro_context *ctx, char *text);
+void oro_scene_text_free(oro_context *ctx, char *text);
 
 #endif

@@ -107,8 +107,10 @@ void cli_help_overview(FILE *to);
 void cli_help_command(const cli_command *command);
 void cli_help_operator(const oro_operator *op);
 
-/// The flags about maps that every operator has beside its own (step.c).
+/// The flags about maps that every operator has beside its own (step.c), and how one is called for an operator: without
+/// "map-" where the operator has no such argument. A NULL name: makes no sense for it.
 extern const cli_flag cli_map_flags[];
+cli_flag cli_map_flag_of(const oro_operator *op, int index);
 
 /// Runs an operator by its words: what `orogen OPERATOR …` does (operator.c).
 oro_status cli_operator(cli *c, const char *name, int count, char *const *words);

@@ -28,7 +28,10 @@ static void print_operator_cases(const oro_operator *op) {
     printf("    %s) words=\"", record->name);
     for (int32_t i = 0; i < record->arg_count; i++)
         if (record->args[i].type != ORO_VALUE_OUT) print_flag(record->args[i].name);
-    for (const cli_flag *f = cli_map_flags; f->name; f++) print_flag(f->name);
+    for (int i = 0; cli_map_flags[i].name; i++) {
+        cli_flag flag = cli_map_flag_of(op, i);
+        if (flag.name) print_flag(flag.name);
+    }
     print_common();
     printf("\";;\n");
 }
@@ -38,9 +41,9 @@ static void print_choice_cases(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++) {
         const oro_arg *arg = &op->record.args[i];
         if (arg->type != ORO_CHOICE) continue;
-        printf("    %s:", op->record.name);
+        printf("    \"%s:", op->record.name);
         print_flag(arg->name);
-        printf(") values=\"");
+        printf("\") values=\"");
         for (int k = 0; arg->choices[k]; k++) printf("%s%s", k ? " " : "", arg->choices[k]);
         printf("\";;\n");
     }

@@ -8,14 +8,16 @@
 
 #include <string.h>
 
+static void print_flag(FILE *to, const cli_flag *flag) {
+    char left[64];
+    int used = flag->letter ? snprintf(left, sizeof left, "-%c, ", flag->letter) : 0;
+    snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", flag->name, flag->value ? " " : "",
+             flag->value ? flag->value : "");
+    fprintf(to, "  %-26s %s\n", left, flag->doc);
+}
+
 static void print_flags(FILE *to, const cli_flag *flags) {
-    for (; flags && flags->name; flags++) {
-        char left[64];
-        int used = flags->letter ? snprintf(left, sizeof left, "-%c, ", flags->letter) : 0;
-        snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", flags->name, flags->value ? " " : "",
-                 flags->value ? flags->value : "");
-        fprintf(to, "  %-26s %s\n", left, flags->doc);
-    }
+    for (; flags && flags->name; flags++) print_flag(to, flags);
 }
 
 static void heading(FILE *to, const char *text) {
@@ -84,7 +86,10 @@ void cli_help_operator(const oro_operator *op) {
     heading(stdout, "Maps in files:");
     printf("  Files that are no flags are the needed inputs in the order above, then the first output. Optional inputs\n"
            "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
-    print_flags(stdout, cli_map_flags);
+    for (int i = 0; cli_map_flags[i].name; i++) {
+        cli_flag flag = cli_map_flag_of(op, i);
+        if (flag.name) print_flag(stdout, &flag);
+    }
     heading(stdout, "Everywhere:");
     print_flags(stdout, cli_common_flags);
 }

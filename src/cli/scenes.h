@@ -6,6 +6,7 @@
 #define ORO_CLI_SCENES_H
 
 #include "cli.h"
+#include "orogen/render.h"
 #include "orogen/scene.h"
 
 /// The flags that change a scene before it runs; put into a command's table.
@@ -35,6 +36,6 @@ const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const 
 
 /// Prints a picture of a map as the style says; only "relief" is there.
 oro_status cli_check_style(cli *c, const char *style, const char *where, bool from_flag);
-oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const struct oro_relief_desc *desc);
+oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const oro_relief_desc *desc);
 
 #endif

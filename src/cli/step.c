@@ -23,7 +23,7 @@ const cli_flag cli_map_flags[] = {
     {"map-wrap", NULL, "A new map whose opposite edges join."},
     {0},
 };
-enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1 };
+enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2 };
 
 static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
 
@@ -42,8 +42,18 @@ static int input_for_pipe(const oro_operator *op) {
 
 bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
 
-/// Builds the table of flags: the operator's, then the map flags, short names first where they are free.
-static cli_flag *make_flags(const oro_record *record) {
+cli_flag cli_map_flag_of(const oro_operator *op, int index) {
+    cli_flag flag = cli_map_flags[index];
+    if (index >= FIRST_OF_NEW_MAPS)
+        for (int32_t i = 0; i < op->record.arg_count; i++)
+            if (is_needed_input(&op->record.args[i])) return (cli_flag){0};
+    if (!oro_arg_find(&op->record, flag.name + strlen("map-"))) flag.name += strlen("map-");
+    return flag;
+}
+
+/// Builds the table of flags: the operator's, then the map flags by their long and, where it is free, their short name.
+static cli_flag *make_flags(const oro_operator *op) {
+    const oro_record *record = &op->record;
     cli_flag *flags = calloc((size_t)record->arg_count + 2 * MAP_FLAGS + 1, sizeof *flags);
     if (!flags) return NULL;
     int count = 0;
@@ -53,10 +63,10 @@ static cli_flag *make_flags(const oro_record *record) {
                                         .value = record->args[i].type == ORO_TOGGLE ? NULL : "VALUE",
                                         .doc = record->args[i].doc};
     for (int i = 0; i < MAP_FLAGS; i++) {
-        cli_flag shorter = cli_map_flags[i];
-        shorter.name += strlen("map-");
-        if (!oro_arg_find(record, shorter.name)) flags[count++] = shorter;
-        flags[count++] = cli_map_flags[i];
+        cli_flag flag = cli_map_flag_of(op, i);
+        if (!flag.name) continue;
+        flags[count++] = flag;
+        if (flag.name != cli_map_flags[i].name) flags[count++] = cli_map_flags[i];
     }
     return flags;
 }
@@ -102,7 +112,7 @@ static oro_status bind_files(cli *c, cli_step *s) {
 oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped, bool pipes_on) {
     *s = (cli_step){.op = oro_operator_find(NULL, name), .pipes_on = pipes_on, .piped_to = -1};
     if (!s->op) return cli_unknown_command(c, name);
-    s->flags = make_flags(&s->op->record);
+    s->flags = make_flags(s->op);
     if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
     if (piped) {
         s->piped_to = input_for_pipe(s->op);

@@ -85,7 +85,7 @@ void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes);
 /// Turns codes into values: lo + code / largest * (hi - lo).
 void oro_decode_codes(const oro_read_job *job, const uint16_t *codes, int32_t count, unsigned largest, float *values);
 
-/// NAME.EXT -> NAME.terrain.json; false where that is too long.
+/// NAME.EXT -> NAME.EXT.terrain.json, so that peaks.png and peaks.npy can lie side by side; false where that is too long.
 bool oro_sidecar_path(const char *raster, char *out, size_t size);
 
 /// Reads the sidecar of a raster if there is one. ORO_BAD_INPUT where there is one that makes no sense.

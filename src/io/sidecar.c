@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The sidecar NAME.terrain.json beside a raster: every number an importer asks for, and what this program needs to
+// The sidecar NAME.EXT.terrain.json beside a raster: every number an importer asks for, and what this program needs to
 // read the raster back in its place. Members a newer program adds are ignored; what is there has to make sense.
 #include <math.h>
 #include <stdlib.h>
@@ -17,9 +17,7 @@
 enum { SIDECAR_VERSION = 1, SIDECAR_BYTES = 1 << 20 };
 
 bool oro_sidecar_path(const char *raster, char *out, size_t size) {
-    const char *slash = strrchr(raster, '/'), *dot = strrchr(raster, '.');
-    size_t stem = dot && (!slash || dot > slash + 1) ? (size_t)(dot - raster) : strlen(raster);
-    int need = snprintf(out, size, "%.*s.terrain.json", (int)stem, raster);
+    int need = snprintf(out, size, "%s.terrain.json", raster);
     return need > 0 && (size_t)need < size;
 }
 

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Raster files of one format (FUZZ_FORMAT), or with FUZZ_SIDECAR the JSON beside one. The readers take paths, so the bytes go
+// through a file in memory.
+
+#include "fuzz.h"
+#include "orogen/io.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static void remove_folder(void) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT, folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/a.terrain.json", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
+static void make_folder(void) {
+    struct stat info;
+    snprintf(folder, sizeof folder, "%s/orogen-fuzz-XXXXXX", stat("/dev/shm", &info) == 0 ? "/dev/shm" : "/tmp");
+    fuzz_expect(mkdtemp(folder));
+    atexit(remove_folder);
+}
+
+static void put(const char *name, const void *data, size_t size) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    fuzz_expect(file && fwrite(data, 1, size, file) == size && fclose(file) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (!*folder) make_folder();
+    oro_context *ctx = fuzz_context();
+#ifdef FUZZ_SIDECAR
+    static const uint16_t codes[4 * 3];
+    put("a." FUZZ_FORMAT, codes, sizeof codes);
+    put("a.terrain.json", data, size);
+#else
+    put("a." FUZZ_FORMAT, data, size);
+#endif
+    char path[128];
+    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT, folder);
+    oro_grid grid = {0};
+    unsigned known = 0;
+    if (oro_load_raster(ctx, path, NULL, &grid, &known) == ORO_OK) {
+        fuzz_expect(grid.data && grid.width > 0 && grid.height > 0 && grid.cell > 0);
+        oro_hash h = oro_grid_hash(&grid); // every sample can be read
+        fuzz_expect(oro_hash_equal(h, oro_grid_hash(&grid)));
+        oro_grid_free(ctx, &grid);
+    } else {
+        fuzz_expect(!grid.data);
+        fuzz_expect_sentence(ctx);
+    }
+    oro_image image = {0};
+    if (strcmp(FUZZ_FORMAT, "png") == 0) {
+        if (oro_load_image(ctx, path, &image) == ORO_OK)
+            oro_image_free(ctx, &image);
+        else
+            fuzz_expect_sentence(ctx);
+    }
+    fuzz_expect(oro_bytes_in_use(ctx) == 0);
+    return 0;
+}

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Numbers that describe a terrain. Slopes are Olsen's: the largest difference to the four neighbours over the distance, and
+// the erosion score is their deviation over their mean ("Realtime procedural terrain generation", 2004): flat valleys between
+// steep walls score high. Sums run in eight fixed lanes per row and then over the rows in order, in double, so no thread
+// count changes a bit. The median is found by counting bits: two passes over the upper and lower halves of the values. Reads
+// 4 bytes a sample three times.
+
+#include "op/op.h"
+#include "core/math.cell.h"
+#include "solve/extremes.h"
+#include "solve/gradient.h"
+
+#include <math.h>
+
+typedef struct statistics {
+    const oro_grid *height;
+    double *minimum, *maximum, *relief;
+    double *mean, *deviation, *median;
+    double *mean_slope, *slope_deviation, *erosion_score;
+} statistics;
+
+static const oro_arg args[] = {
+    ORO_ARG(statistics, height, .unit = "m", .doc = "Terrain to measure."),
+    ORO_ARG(statistics, minimum, .unit = "m", .doc = "Lowest height."),
+    ORO_ARG(statistics, maximum, .unit = "m", .doc = "Highest height."),
+    ORO_ARG(statistics, relief, .unit = "m", .doc = "Highest less lowest height."),
+    ORO_ARG(statistics, mean, .unit = "m", .doc = "Mean height."),
+    ORO_ARG(statistics, deviation, .unit = "m", .doc = "Standard deviation of the heights."),
+    ORO_ARG(statistics, median, .unit = "m", .doc = "The height that half of the samples do not exceed."),
+    ORO_ARG(statistics, mean_slope, .unit = "1",
+            .doc = "Mean of the slopes, metres per metre, each the steepest to the four neighbours."),
+    ORO_ARG(statistics, slope_deviation, .unit = "1", .doc = "Standard deviation of the slopes."),
+    ORO_ARG(statistics, erosion_score, .unit = "1",
+            .doc =
+                "Deviation of the slopes over their mean (Olsen): high where level ground lies between steep walls; 0 "
+                "for a map without slopes."),
+};
+
+enum { LANES = 8, BLOCKS = 8, HALF = 65536 };
+
+typedef struct sums {
+    double height, height2, slope, slope2;
+} sums;
+
+typedef struct job {
+    const oro_grid *map;
+    double zero; ///< heights are summed relative to this, which keeps squares small
+    sums *of_row;
+    uint32_t *counts; ///< BLOCKS histograms of HALF bins
+    uint32_t upper;   ///< in the second counting: the upper half that the median has
+    bool second;
+} job;
+
+/// Sums the doubles of a span in LANES fixed lanes.
+static void add_span(const float *restrict values, int32_t count, double zero, double *sum, double *sum2) {
+    double lane[LANES] = {0}, lane2[LANES] = {0};
+    int32_t whole = count / LANES * LANES;
+    for (int32_t i = 0; i < whole; i += LANES)
+        for (int32_t k = 0; k < LANES; k++) {
+            double v = (double)values[i + k] - zero;
+            lane[k] += v;
+            lane2[k] += v * v;
+        }
+    for (int32_t i = whole; i < count; i++) {
+        double v = (double)values[i] - zero;
+        lane[i - whole] += v;
+        lane2[i - whole] += v * v;
+    }
+    for (int32_t k = 0; k < LANES; k++) {
+        *sum += lane[k];
+        *sum2 += lane2[k];
+    }
+}
+
+/// The larger difference to the neighbours in the row, for its two ends.
+static float slope_across(const oro_grid *g, const float *row, int32_t x) {
+    int32_t west = x > 0 ? x - 1 : g->wrap ? g->width - 1 : x;
+    int32_t east = x < g->width - 1 ? x + 1 : g->wrap ? 0 : x;
+    return oro_max(oro_abs(row[x] - row[west]), oro_abs(row[x] - row[east])) * (float)(1.0 / g->cell);
+}
+
+/// The largest difference to the four neighbours, metres per metre. A missing neighbour counts as level.
+static void slopes(const oro_grid *g, int32_t y, int32_t x0, int32_t count, float *restrict out) {
+    const float *before, *after, *row = oro_row(g, y);
+    oro_neighbour_rows(g, y, &before, &after);
+    float inverse = (float)(1.0 / g->cell);
+    for (int32_t i = 0; i < count; i++) {
+        float v = row[x0 + i];
+        out[i] = oro_max(oro_abs(v - before[x0 + i]), oro_abs(v - after[x0 + i])) * inverse;
+    }
+    int32_t first = x0 > 0 ? 0 : 1, last = x0 + count < g->width ? count : count - 1;
+    for (int32_t i = first; i < last; i++) {
+        float v = row[x0 + i], across = oro_max(oro_abs(v - row[x0 + i - 1]), oro_abs(v - row[x0 + i + 1]));
+        out[i] = oro_max(out[i], across * inverse);
+    }
+    if (x0 == 0) out[0] = oro_max(out[0], slope_across(g, row, 0));
+    if (x0 + count == g->width) out[count - 1] = oro_max(out[count - 1], slope_across(g, row, g->width - 1));
+}
+
+static void sum_rows(const void *user, int32_t y0, int32_t y1) {
+    const job *j = user;
+    float slope[ORO_SPAN];
+    for (int32_t y = y0; y < y1; y++) {
+        sums s = {0};
+        for (int32_t x = 0; x < j->map->width; x += ORO_SPAN) {
+            int32_t count = j->map->width - x < ORO_SPAN ? j->map->width - x : ORO_SPAN;
+            slopes(j->map, y, x, count, slope);
+            add_span(oro_row(j->map, y) + x, count, j->zero, &s.height, &s.height2);
+            add_span(slope, count, 0.0, &s.slope, &s.slope2);
+        }
+        j->of_row[y] = s;
+    }
+}
+
+/// Bits that order as the floats do.
+static inline uint32_t ordered(float v) {
+    uint32_t b = oro_bits(v + 0.0f);
+    return b >> 31 ? ~b : b | 0x80000000U;
+}
+
+static void count_block(const void *user, int32_t block) {
+    const job *j = user;
+    uint32_t *counts = j->counts + (size_t)block * HALF;
+    int32_t y0 = (int32_t)((int64_t)j->map->height * block / BLOCKS);
+    int32_t y1 = (int32_t)((int64_t)j->map->height * (block + 1) / BLOCKS);
+    memset(counts, 0, HALF * sizeof *counts);
+    for (int32_t y = y0; y < y1; y++) {
+        const float *row = oro_row(j->map, y);
+        for (int32_t x = 0; x < j->map->width; x++) {
+            uint32_t bits = ordered(row[x]);
+            if (!j->second)
+                counts[bits >> 16]++;
+            else if (bits >> 16 == j->upper)
+                counts[bits & 0xffffU]++;
+        }
+    }
+}
+
+/// The bin that holds the sample of this rank; *rank becomes its rank inside the bin.
+static uint32_t bin_of(const job *j, int64_t *rank) {
+    for (uint32_t bin = 0; bin < HALF; bin++) {
+        int64_t here = 0;
+        for (int32_t block = 0; block < BLOCKS; block++) here += j->counts[(size_t)block * HALF + bin];
+        if (*rank < here) return bin;
+        *rank -= here;
+    }
+    return HALF - 1;
+}
+
+static oro_status find_median(oro_run *r, job *j, double *median) {
+    j->counts = oro_scratch(r, (size_t)BLOCKS * HALF * sizeof *j->counts);
+    if (!j->counts) return ORO_NO_MEMORY;
+    int64_t rank = ((int64_t)j->map->width * j->map->height - 1) / 2;
+    oro_status status = oro_for_blocks(r, BLOCKS, count_block, j);
+    if (status != ORO_OK) return status;
+    j->upper = bin_of(j, &rank);
+    j->second = true;
+    status = oro_for_blocks(r, BLOCKS, count_block, j);
+    if (status != ORO_OK) return status;
+    uint32_t bits = j->upper << 16 | bin_of(j, &rank);
+    *median = (double)oro_from_bits(bits >> 31 ? bits & 0x7fffffffU : ~bits);
+    return ORO_OK;
+}
+
+static double deviation_of(double sum, double sum2, double count) {
+    double mean = sum / count, variance = sum2 / count - mean * mean;
+    return variance > 0.0 ? sqrt(variance) : 0.0;
+}
+
+static void tell(const job *j, const statistics *a) {
+    sums all = {0};
+    for (int32_t y = 0; y < j->map->height; y++) {
+        all.height += j->of_row[y].height;
+        all.height2 += j->of_row[y].height2;
+        all.slope += j->of_row[y].slope;
+        all.slope2 += j->of_row[y].slope2;
+    }
+    double count = (double)j->map->width * j->map->height;
+    *a->mean = j->zero + all.height / count;
+    *a->deviation = deviation_of(all.height, all.height2, count);
+    *a->mean_slope = all.slope / count;
+    *a->slope_deviation = deviation_of(all.slope, all.slope2, count);
+    *a->erosion_score = *a->mean_slope > 0.0 ? *a->slope_deviation / *a->mean_slope : 0.0;
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const statistics *a = p;
+    oro_range found = {0};
+    job j = {.map = a->height, .zero = (double)a->height->data[0]};
+    j.of_row = oro_scratch(r, (size_t)a->height->height * sizeof *j.of_row);
+    if (!j.of_row) return ORO_NO_MEMORY;
+    oro_stage(r, 0.0, 0.2);
+    oro_status status = oro_find_extremes(r, a->height, &found);
+    oro_stage(r, 0.2, 0.5);
+    if (status == ORO_OK) status = oro_for_rows(r, a->height, sum_rows, &j);
+    oro_stage(r, 0.5, 1.0);
+    if (status == ORO_OK) status = find_median(r, &j, a->median);
+    if (status != ORO_OK) return status;
+    *a->minimum = (double)found.lo;
+    *a->maximum = (double)found.hi;
+    *a->relief = *a->maximum - *a->minimum;
+    tell(&j, a);
+    return ORO_OK;
+}
+
+ORO_OPERATOR(
+    statistics, "Measure heights, slopes and the erosion score", .family = "analyse", .version = 1, .run = run,
+    .source = "Olsen 2004",
+    .doc = "Extremes, mean, deviation and median of the heights; mean and deviation of the slopes, and their ratio, "
+           "the erosion score. Values that are not finite are left out of the extremes and spoil the means.",
+    .example = "height.png");

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The same ground with more or fewer samples, by core's resampler: coarser maps average over their cells, finer ones use
+// cubics that do not overshoot. Reads the map once, keeps one of the new width in between, writes 4 bytes a new sample.
+
+#include "op/op.h"
+
+#include <math.h>
+
+typedef struct resample {
+    const oro_grid *height;
+    oro_grid *result;
+    oro_choice by;
+    int32_t samples;
+    float cell;
+} resample;
+
+enum { SAMPLES, CELL };
+
+static const oro_arg args[] = {
+    ORO_ARG(resample, height, .unit = "any", .doc = "Map to bring to another resolution."),
+    ORO_ARG(resample, result, .unit = "any", .doc = "The same ground with other samples."),
+    ORO_ARG(resample, by, .choices = ORO_CHOICES("samples", "cell"),
+            .doc = "Say how many samples the longer side gets, or how far apart they are."),
+    ORO_ARG(resample, samples, .def = 513, .min = 1, .max = ORO_MAX_SIDE, .ui_min = 65, .ui_max = 8193, .unit = "1",
+            .when = "by=samples", .doc = "Samples along the longer side."),
+    ORO_ARG(resample, cell, .def = 10, .min = 0.001, .max = 1e6, .ui_min = 0.1, .ui_max = 1000, .scale = ORO_LOG,
+            .unit = "m", .when = "by=cell",
+            .doc =
+                "Distance between samples; the last one is the last that still lies on the map. In a world that wraps "
+                "it is adjusted so that whole cells go round."),
+};
+
+/// Metres between the new samples.
+static double new_cell(const resample *a, double longer) {
+    if (a->by.index == CELL) return (double)a->cell;
+    int32_t cells = a->height->wrap ? a->samples : a->samples - 1;
+    if (cells < 1 || !(longer > 0.0)) return longer > 0.0 ? longer : a->height->cell;
+    return longer / cells;
+}
+
+static oro_status too_many(oro_run *r, const resample *a, double side) {
+    return oro_refuse(r, a->by.index == CELL ? "cell" : "samples",
+                      "that would make %.0f samples along a side; %d is the most", side, ORO_MAX_SIDE);
+}
+
+static oro_status shape(oro_run *r, const void *p, oro_grid *out) {
+    const resample *a = p;
+    double wide = oro_extent_x(a->height), high = oro_extent_y(a->height), longer = wide > high ? wide : high;
+    double cell = new_cell(a, longer);
+    if (!a->height->wrap) {
+        // by samples the shorter side is rounded to whole cells, as a world's is; by cell it ends on the map
+        double slack = a->by.index == CELL ? 1e-6 : 0.5;
+        double across = floor(wide / cell + slack) + 1.0, down = floor(high / cell + slack) + 1.0;
+        if (a->by.index == SAMPLES && a->samples == 1) across = down = 1.0;
+        if (!(across <= ORO_MAX_SIDE && down <= ORO_MAX_SIDE)) return too_many(r, a, across > down ? across : down);
+        out->width = (int32_t)across;
+        out->height = (int32_t)down;
+        out->cell = cell;
+        return ORO_OK;
+    }
+    double count = floor(longer / cell + 0.5);
+    if (!(count <= ORO_MAX_SIDE)) return too_many(r, a, count);
+    count = count < 1.0 ? 1.0 : count;
+    out->cell = longer / count;
+    double across = wide / out->cell, down = high / out->cell;
+    out->width = (int32_t)floor(across + 0.5);
+    out->height = (int32_t)floor(down + 0.5);
+    if (fabs(across - out->width) > 1e-6 || fabs(down - out->height) > 1e-6)
+        return oro_refuse(
+            r, a->by.index == CELL ? "cell" : "samples",
+            "%.0f samples along the longer side leave no whole number of square cells on the shorter one, "
+            "so the map would not wrap; take a number that divides %d x %d evenly",
+            count, a->height->width, a->height->height);
+    return ORO_OK;
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const resample *a = p;
+    return oro_grid_resample(r->ctx, a->height, a->result);
+}
+
+ORO_OPERATOR(resample, "Change how many samples a map has", .family = "filter", .version = 1, .shape = shape,
+             .run = run,
+             .doc = "The same ground at another resolution. Detail finer than the new cells is averaged, not skipped.",
+             .example = "--by cell --cell 4 height.png coarse.png");

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The golden hashes: what every operator gives at its defaults on a fixed 256 x 256 world, and what every example scene
+// gives at 257 samples. tests/golden.txt keeps them, so that a result that changes is a line in review.
+//
+//     golden check             compares, at several thread counts and every CPU level for scenes
+//     golden bless NAME|all    writes the present hash of an operator or a scene (its path) into tests/golden.txt
+
+#include "orogen/io.h"
+#include "orogen/scene.h"
+#include "rig.h"
+
+#include <glob.h>
+#include <stdio.h>
+
+enum { MOST = 2048, SIDE = 256, SCENE_SIDE = 257 };
+
+static const char golden_path[] = SOURCE_DIR "/tests/golden.txt";
+
+/// One line: "operator slope 0123…" or "scene examples/scenes/default.oro.json 0123…".
+typedef struct line {
+    char kind[16], name[200], hash[33];
+} line;
+
+typedef struct list {
+    line lines[MOST];
+    int count;
+} list;
+
+static void give_up(const char *what, const char *why) {
+    fprintf(stderr, "golden: %s: %s\n", what, why);
+    exit(1);
+}
+
+static oro_context *make(int threads, const char *cpu) {
+    oro_error error;
+    oro_context *ctx =
+        oro_create(&(oro_context_desc){.threads = threads, .cpu = cpu, .files = oro_file_reader_default()}, &error);
+    if (!ctx) give_up("no context", error.sentence);
+    return ctx;
+}
+
+static line *find(list *l, const char *kind, const char *name) {
+    for (int i = 0; i < l->count; i++)
+        if (strcmp(l->lines[i].kind, kind) == 0 && strcmp(l->lines[i].name, name) == 0) return &l->lines[i];
+    return NULL;
+}
+
+static void add(list *l, const char *kind, const char *name, oro_hash h) {
+    if (l->count == MOST) give_up(name, "too many golden hashes");
+    line *to = &l->lines[l->count++];
+    snprintf(to->kind, sizeof to->kind, "%s", kind);
+    snprintf(to->name, sizeof to->name, "%s", name);
+    oro_hash_print(h, to->hash);
+}
+
+static void read_golden(list *l) {
+    FILE *file = fopen(golden_path, "r");
+    char text[512];
+    l->count = 0;
+    while (file && fgets(text, sizeof text, file)) {
+        line *to = &l->lines[l->count];
+        if (*text == '#' || *text == '\n') continue;
+        if (l->count == MOST || sscanf(text, "%15s %199s %32s", to->kind, to->name, to->hash) != 3)
+            give_up(golden_path, "a line is not of the form \"operator NAME HASH\"");
+        l->count++;
+    }
+    if (file) fclose(file);
+}
+
+// --- what is now ------------------------------------------------------------------------------------------------------
+
+static oro_hash operator_hash(oro_context *ctx, const oro_operator *op) {
+    rig r;
+    if (rig_init(&r, ctx, op, SIDE, SIDE, 0) != ORO_OK || rig_run(&r, NULL, NULL) != ORO_OK)
+        give_up(op->record.name, oro_last_error(ctx)->sentence);
+    oro_hash h = rig_hash(&r);
+    rig_free(&r);
+    return h;
+}
+
+static oro_hash scene_hash(oro_context *ctx, const char *path) {
+    char full[4096];
+    snprintf(full, sizeof full, "%s/%s", SOURCE_DIR, path);
+    oro_scene *scene = oro_scene_load(ctx, full);
+    if (!scene || oro_scene_run(scene, &(oro_run_desc){.detail = SCENE_SIDE}) != ORO_OK)
+        give_up(oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
+    oro_hash h = oro_hash_start(0x7363656e65); // "scene"
+    for (int i = 0; i < oro_scene_node_count(scene); i++) {
+        oro_node_report node = oro_scene_report(scene, i);
+        if (node.used) h = oro_hash_hash(h, node.hash);
+    }
+    oro_scene_destroy(scene);
+    return h;
+}
+
+static void each_scene(void (*visit)(const char *path, void *user), void *user) {
+    glob_t found = {0};
+    glob(SOURCE_DIR "/examples/scenes/*.oro.json", 0, NULL, &found);
+    glob(SOURCE_DIR "/examples/scenes/*/*.oro.json", GLOB_APPEND, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) visit(found.gl_pathv[i] + strlen(SOURCE_DIR) + 1, user);
+    globfree(&found);
+}
+
+typedef struct gathering {
+    oro_context *ctx;
+    list *into;
+    const char *only; ///< a name or a path; NULL: all
+} gathering;
+
+static void gather_scene(const char *path, void *user) {
+    gathering *g = user;
+    if (!g->only || strcmp(g->only, path) == 0) add(g->into, "scene", path, scene_hash(g->ctx, path));
+}
+
+static void gather(gathering *g) {
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(g->ctx, i);
+        if (!g->only || strcmp(g->only, op->record.name) == 0)
+            add(g->into, "operator", op->record.name, operator_hash(g->ctx, op));
+    }
+    each_scene(gather_scene, g);
+}
+
+// --- commands ---------------------------------------------------------------------------------------------------------
+
+static int compare(list *golden, list *present, const char *how) {
+    int faults = 0;
+    for (int i = 0; i < present->count; i++) {
+        const line *now = &present->lines[i], *then = find(golden, now->kind, now->name);
+        if (then && strcmp(then->hash, now->hash) == 0) continue;
+        faults++;
+        if (!then)
+            printf("%s %s has no golden hash; ./dev bless %s accepts the present one\n", now->kind, now->name,
+                   now->name);
+        else
+            printf("%s %s gives %s where %s is golden (%s)\n", now->kind, now->name, now->hash, then->hash, how);
+    }
+    for (int i = 0; i < golden->count; i++)
+        if (!find(present, golden->lines[i].kind, golden->lines[i].name)) {
+            faults++;
+            printf("%s %s has a golden hash but is not there; remove its line\n", golden->lines[i].kind,
+                   golden->lines[i].name);
+        }
+    return faults;
+}
+
+static int check(void) {
+    static list golden, present;
+    static const int threads[] = {1, 2, 7};
+    const char *const *levels = oro_cpu_levels();
+    int faults = 0;
+    read_golden(&golden);
+    for (int l = 0; levels[l]; l++)
+        for (int t = 0; t < 3; t++) {
+            // Every level once and every thread count once; test_operators.c has all pairs.
+            if (l > 0 && t != 1) continue;
+            char how[64];
+            snprintf(how, sizeof how, "%d threads, %s", threads[t], levels[l]);
+            gathering g = {make(threads[t], levels[l]), &present, NULL};
+            present.count = 0;
+            gather(&g);
+            faults += compare(&golden, &present, how);
+            oro_destroy(g.ctx);
+        }
+    printf("%d golden hashes, %d faults\n", golden.count, faults);
+    return faults ? 1 : 0;
+}
+
+static int bless(const char *name) {
+    static list golden, present;
+    read_golden(&golden);
+    gathering g = {make(0, NULL), &present, strcmp(name, "all") == 0 ? NULL : name};
+    gather(&g);
+    oro_destroy(g.ctx);
+    if (present.count == 0) give_up(name, "there is no operator and no example scene of this name");
+    // The order of ops.def and of the paths; what is gone goes when all is blessed.
+    static list result;
+    for (int i = 0; i < present.count; i++) {
+        line *old = find(&golden, present.lines[i].kind, present.lines[i].name);
+        if (old && strcmp(old->hash, present.lines[i].hash) == 0) continue;
+        printf("%s %s: %s -> %s\n", present.lines[i].kind, present.lines[i].name, old ? old->hash : "new",
+               present.lines[i].hash);
+        if (old)
+            *old = present.lines[i];
+        else if (golden.count < MOST)
+            golden.lines[golden.count++] = present.lines[i];
+    }
+    result = g.only ? golden : present;
+    FILE *file = fopen(golden_path, "w");
+    if (!file) give_up(golden_path, "cannot be written");
+    fputs("# What each operator gives at its defaults and each example scene at 257 samples; ./dev bless NAME writes a "
+          "line.\n",
+          file);
+    for (int i = 0; i < result.count; i++)
+        fprintf(file, "%s %s %s\n", result.lines[i].kind, result.lines[i].name, result.lines[i].hash);
+    if (fclose(file) != 0) give_up(golden_path, "could not be written whole");
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "check") == 0) return check();
+    if (argc == 3 && strcmp(argv[1], "bless") == 0) return bless(argv[2]);
+    fprintf(stderr, "usage: golden check | bless NAME|all\n");
+    return 2;
+}
