@@ -36,15 +36,15 @@ typedef struct rig {
     double values[RIG_MAPS];
 } rig;
 
-/// Terrain out of nothing: a few round hills on a tilted plane, 0 to about 450 m. `which` makes another one. Written with
+/// Terrain out of nothing: round hills on a tilted plane, from about 100 to 1200 m high. `which` makes another one. Written with
 /// exactly rounded operations only, so that golden hashes hold everywhere.
 static inline float rig_terrain(double u, double v, uint32_t which) {
-    double height = 40.0 * u + 25.0 * v;
+    double height = 120.0 * u + 75.0 * v;
     for (int32_t i = 0; i < 12; i++) {
         double cx = (double)oro_unit(oro_hash2(which, i, 0)), cy = (double)oro_unit(oro_hash2(which, i, 1));
         double radius = 0.08 + 0.3 * (double)oro_unit(oro_hash2(which, i, 2));
         double d = ((u - cx) * (u - cx) + (v - cy) * (v - cy)) / (radius * radius);
-        height += 80.0 * (double)oro_unit(oro_hash2(which, i, 3)) / (1.0 + d * d);
+        height += 500.0 * (double)oro_unit(oro_hash2(which, i, 3)) / (1.0 + d * d);
     }
     return (float)height;
 }
@@ -66,7 +66,7 @@ static inline const oro_grid *rig_map(rig *r, const oro_grid *shape, uint32_t wh
     for (int32_t y = 0; y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++) {
             double t = (double)rig_terrain((double)x / g->width, (double)y / g->height, which);
-            if (lo < hi) t = lo + (hi - lo) * (t > 450.0 ? 1.0 : t / 450.0);
+            if (lo < hi) t = lo + (hi - lo) * (t > 1500.0 ? 1.0 : t / 1500.0);
             oro_row(g, y)[x] = (float)t;
         }
     return g;
@@ -139,10 +139,30 @@ static inline void rig_free(rig *r) {
     memset(r, 0, sizeof *r);
 }
 
-/// Runs it with fresh outputs (of the input's shape; generators: of the rig's).
+/// Runs it into the outputs as they are: without memory, poisoned, or those of the run before.
+static inline oro_status rig_run_into(rig *r, oro_progress_fn *progress, void *user) {
+    return oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1, .progress = progress, .user = user});
+}
+
+/// Runs it with fresh outputs, allocated by the run.
 static inline oro_status rig_run(rig *r, oro_progress_fn *progress, void *user) {
     rig_free_outputs(r);
-    return oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1, .progress = progress, .user = user});
+    return rig_run_into(r, progress, user);
+}
+
+/// Gives the outputs memory that holds NaN everywhere, so that a sample nobody wrote shows. Operators that choose the shape
+/// of their outputs themselves get none.
+static inline oro_status rig_poison(rig *r) {
+    rig_free_outputs(r);
+    for (int32_t i = 0; !r->op->shape && i < r->op->record.arg_count; i++) {
+        oro_grid *g = &r->outputs[i];
+        if (r->op->record.args[i].type != ORO_GRID_OUT) continue;
+        oro_status status = oro_grid_alloc(r->ctx, g);
+        if (status != ORO_OK) return status;
+        for (int32_t y = 0; y < g->height; y++)
+            for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = NAN;
+    }
+    return ORO_OK;
 }
 
 /// Of everything the operator gave: maps and numbers.

@@ -70,6 +70,11 @@ static void expect_finite(const rig *r, const char *what) {
     if (name) complain(r, "%s: %s holds values that are not finite", what, name);
 }
 
+static oro_status run_poisoned(rig *r) {
+    assert_int_equal(rig_poison(r), ORO_OK);
+    return rig_run_into(r, NULL, NULL);
+}
+
 static void start(rig *r, oro_context *ctx, int index, int32_t width, int32_t height, unsigned flags) {
     assert_int_equal(rig_init(r, ctx, oro_operator_at(ctx, index), width, height, flags), ORO_OK);
 }
@@ -299,6 +304,12 @@ static void values_outside_their_range_are_refused(void **state) {
 
 // --- sizes and ranges -------------------------------------------------------------------------------------------------
 
+/// An operator may refuse a combination its table cannot express, if it says what and where.
+static bool politely_refused(const rig *r, oro_status status) {
+    const oro_error *e = oro_last_error(r->ctx);
+    return status == ORO_BAD_ARGUMENT && strlen(e->sentence) > 10 && oro_arg_find(&r->op->record, e->where);
+}
+
 static void runs_at_every_size(void **state) {
     (void)state;
     static const int32_t sizes[][2] = {{1, 1}, {2, 3}, {1, 17}, {17, 1}, {33, 65}, {130, 127}};
@@ -312,8 +323,12 @@ static void runs_at_every_size(void **state) {
                 snprintf(what, sizeof what, "%d x %d%s%s%s", sizes[s][0], sizes[s][1],
                          flags & RIG_OPTIONAL ? ", all inputs" : "", flags & RIG_MAPS_DRIVE ? ", maps" : "",
                          flags & RIG_WRAP ? ", wrapped" : "");
-                expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, what);
-                expect_finite(&r, what);
+                oro_status status = run_poisoned(&r);
+                // Whole cells may not go round a map of any size.
+                if (!(flags & RIG_WRAP && politely_refused(&r, status))) {
+                    expect_status(&r, status, ORO_OK, what);
+                    expect_finite(&r, what);
+                }
                 stop(&r);
             }
     oro_destroy(ctx);
@@ -359,12 +374,6 @@ static bool set_extreme(const oro_arg *arg, void *args, int k, char *what, size_
         return true;
     default: return false;
     }
-}
-
-/// An operator may refuse a combination its table cannot express, if it says what and where.
-static bool politely_refused(const rig *r, oro_status status) {
-    const oro_error *e = oro_last_error(r->ctx);
-    return status == ORO_BAD_ARGUMENT && strlen(e->sentence) > 10 && oro_arg_find(&r->op->record, e->where);
 }
 
 static void run_extreme(rig *r, const char *what) {
@@ -456,7 +465,25 @@ static void broken_input_does_not_crash(void **state) {
 
 // --- wiring -----------------------------------------------------------------------------------------------------------
 
-/// A field driven by a map that is the same everywhere gives the bits of the plain number.
+/// Over all outputs, as a part of what the output spans.
+static double largest_difference(const rig *a, const rig *b) {
+    double largest = 0.0;
+    for (int32_t i = 0; i < a->op->record.arg_count; i++) {
+        if (a->op->record.args[i].type != ORO_GRID_OUT) continue;
+        const oro_grid *ga = &a->outputs[i], *gb = &b->outputs[i];
+        oro_extremes e = oro_grid_extremes(ga);
+        double span = (double)e.max - (double)e.min + 1e-3 * fabs((double)e.max) + 1e-6;
+        assert_true(ga->width == gb->width && ga->height == gb->height);
+        for (int32_t n = 0; n < ga->width * ga->height; n++) {
+            int32_t x = n % ga->width, y = n / ga->width;
+            largest = fmax(largest, fabs((double)oro_row(ga, y)[x] - (double)oro_row(gb, y)[x]) / span);
+        }
+    }
+    return largest;
+}
+
+/// A field driven by a map that is the same everywhere acts as the plain number, but for rounding: a map may take another
+/// way through the arithmetic.
 static void a_constant_map_is_a_number(void **state) {
     (void)state;
     oro_context *ctx = make(2, NULL);
@@ -476,7 +503,7 @@ static void a_constant_map_is_a_number(void **state) {
             for (int32_t n = 0; n < 65 * 40; n++) oro_row(map, n / 65)[n % 65] = field->value;
             field->map = map;
             expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "a constant map");
-            if (!oro_hash_equal(rig_hash(&r), rig_hash(&plain)))
+            if (largest_difference(&r, &plain) > 1e-5)
                 complain(&r, "%s driven by a map of its default gives another result", record->args[a].name);
             rig_free(&r);
         }
@@ -496,6 +523,11 @@ static void count_note(void *user, const char *where, const char *sentence) {
     notes->count += strcmp(where, notes->about) == 0 && strstr(sentence, "clamped");
 }
 
+static void fill_thirds(oro_grid *map, float a, float b, float c) {
+    for (int32_t n = 0; n < map->width * map->height; n++)
+        oro_row(map, n / map->width)[n % map->width] = n % 3 == 0 ? a : n % 3 == 1 ? b : c;
+}
+
 /// Maps beyond the range act as maps at its ends, and somebody is told.
 static void maps_are_clamped_with_a_note(void **state) {
     (void)state;
@@ -508,12 +540,11 @@ static void maps_are_clamped_with_a_note(void **state) {
             rig r;
             start(&r, ctx, i, 20, 20, 0);
             oro_field *field = oro_arg_at(&record->args[a], r.args);
-            oro_grid *map =
-                (oro_grid *)rig_map(&r, &(oro_grid){.width = 20, .height = 20, .cell = 2000.0 / 19}, 0, 0, 0);
-            for (int32_t n = 0; n < 400; n++)
-                oro_row(map, n / 20)[n % 20] = n % 3 == 0 ? 3e38f : n % 3 == 1 ? -3e38f : NAN;
+            oro_grid *map = (oro_grid *)rig_map(&r, &r.shape, 0, 0, 0);
+            assert_non_null(map);
             field->map = map;
             notes = (note_count){record->args[a].name, 0};
+            fill_thirds(map, 3e38f, -3e38f, NAN);
             char what[128];
             snprintf(what, sizeof what, "%s driven far beyond its range", record->args[a].name);
             double until = seconds() + PATIENCE;
@@ -521,6 +552,11 @@ static void maps_are_clamped_with_a_note(void **state) {
             if (status != ORO_CANCELLED && !politely_refused(&r, status)) {
                 expect_status(&r, status, ORO_OK, what);
                 expect_finite(&r, what);
+                oro_hash beyond = rig_hash(&r);
+                float lo = (float)record->args[a].min, hi = (float)record->args[a].max;
+                fill_thirds(map, hi, lo, lo);
+                expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "a map at the ends of the range");
+                if (!oro_hash_equal(rig_hash(&r), beyond)) complain(&r, "%s: not as at the ends of the range", what);
             }
             assert_int_equal(notes.count, 1);
             stop(&r);
@@ -641,7 +677,7 @@ static void same_bits_on_any_threads_and_level(void **state) {
                 for (int i = 0; i < oro_operator_count() && i < 256; i++) {
                     rig r;
                     start(&r, ctx, i, sizes[s][0], sizes[s][1], s ? RIG_OPTIONAL | RIG_MAPS_DRIVE : 0);
-                    expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "defaults");
+                    expect_status(&r, run_poisoned(&r), ORO_OK, "defaults");
                     expect_finite(&r, "defaults");
                     oro_hash h = rig_hash(&r);
                     if (l == 0 && t == 0) first[i] = h;

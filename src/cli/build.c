@@ -17,8 +17,8 @@ static oro_json *nodes_json(const cli_scene *s) {
         oro_node_report node = oro_scene_report(s->scene, i);
         oro_json *item = node.used ? oro_json_new_object() : NULL;
         if (!item) continue;
-        oro_json_set(item, "id", oro_json_new_string(node.id));
-        oro_json_set(item, "op", oro_json_new_string(node.op));
+        oro_json_set(item, "id", cli_json_text(node.id));
+        oro_json_set(item, "op", cli_json_text(node.op));
         oro_json_set(item, "seconds", oro_json_new_number(node.seconds));
         oro_json_set(item, "cached", oro_json_new_bool(node.cached));
         oro_json_set(item, "hash", cli_json_hash(node.hash));
@@ -33,9 +33,9 @@ static oro_json *outputs_json(const cli_plan *plan) {
         const cli_target *target = &plan->targets[i];
         oro_json *item = oro_json_new_object();
         if (!item) continue;
-        oro_json_set(item, "path", oro_json_new_string(target->path));
-        oro_json_set(item, "node", oro_json_new_string(target->output->from ? target->output->from : target->node));
-        oro_json_set(item, "format", oro_json_new_string(cli_target_format(target)));
+        oro_json_set(item, "path", cli_json_text(target->path));
+        oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
+        oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         oro_json_append(list, item);
     }
@@ -67,7 +67,7 @@ static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, d
     if (!root) return cli_print_json(c, NULL);
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)oro_scene_world(s->scene).seed);
-    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "seed", oro_json_new_number_text(seed));
     oro_json_set(root, "seconds", oro_json_new_number(seconds));
@@ -119,8 +119,8 @@ static double memory_bytes(const cli_scene *s) {
 
 static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width, s->geometry.height,
-               oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width,
+               s->geometry.height, oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, at most %.1f MiB)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
@@ -128,7 +128,7 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
     }
     oro_json *root = oro_json_new_object();
     if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "scene", oro_json_new_string(s->path));
+    oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "memory_bytes", oro_json_new_number(memory_bytes(s)));
     oro_json *outputs = outputs_json(plan);
@@ -143,7 +143,9 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
     oro_status status = cli_plan_claim(c, plan);
+    cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
+    cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
         if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);
@@ -179,9 +181,12 @@ const cli_command cli_command_build = {
     .name = "build",
     .summary = "Build a scene: compute it and write its outputs",
     .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
-    .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a 16-bit\n"
-           "height map, and NAME-relief.png, a picture of it. Beside every map lies a small JSON file with its metres. Nothing is\n"
-           "replaced without --force, which is checked before anything is computed; the same scene, size and seed always give\n"
+    .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a "
+           "16-bit\n"
+           "height map, and NAME-relief.png, a picture of it. Beside every map lies a small JSON file with its metres. "
+           "Nothing is\n"
+           "replaced without --force, which is checked before anything is computed; the same scene, size and seed "
+           "always give\n"
            "the same values.",
     .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
     .flags = flags,

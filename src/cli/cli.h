@@ -22,7 +22,12 @@ typedef enum cli_exit {
     CLI_INTERRUPTED = 130,
 } cli_exit;
 
-typedef enum cli_progress_mode { CLI_PROGRESS_AUTO, CLI_PROGRESS_ALWAYS, CLI_PROGRESS_NEVER, CLI_PROGRESS_JSON } cli_progress_mode;
+typedef enum cli_progress_mode {
+    CLI_PROGRESS_AUTO,
+    CLI_PROGRESS_ALWAYS,
+    CLI_PROGRESS_NEVER,
+    CLI_PROGRESS_JSON
+} cli_progress_mode;
 
 /// One invocation: the flags that work everywhere, the context, and how it ended.
 typedef struct cli {
@@ -33,7 +38,8 @@ typedef struct cli {
     bool help, json, quiet, force;
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
-    double started; ///< seconds, of the monotonic clock
+    double started;            ///< seconds, of the monotonic clock
+    double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
 } cli;
 
@@ -44,7 +50,7 @@ typedef struct cli_flag {
     const char *name;  ///< without dashes; - and _ are the same
     const char *value; ///< what to write for its value in help: "FILE"; NULL: it is on or off
     const char *doc;
-    char letter;       ///< short form, 0 for none
+    char letter; ///< short form, 0 for none
 } cli_flag;
 
 typedef struct cli_given {
@@ -80,7 +86,8 @@ oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, con
 /// "1025", "2k", "513x257". One number leaves *height 0.
 oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
-oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second); ///< "-100..1900", "3,4"
+oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first,
+                         double *second); ///< "-100..1900", "3,4"
 
 // --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
 
@@ -139,9 +146,13 @@ void cli_note(cli *c, const char *where, const char *format, ...) __attribute__(
 struct oro_json;
 /// Prints a document on stdout and frees it. NULL: no memory.
 oro_status cli_print_json(cli *c, struct oro_json *root);
+struct oro_json *cli_json_text(const char *text); ///< what is no UTF-8 becomes question marks
 struct oro_json *cli_json_hash(oro_hash hash);
 struct oro_json *cli_json_pair(double a, double b);
 struct oro_json *cli_json_real(double value); ///< null where it is not finite
+
+/// A map that was written; `output` may be NULL.
+struct oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g);
 
 bool cli_colour(FILE *to); ///< a terminal, and NO_COLOR is not set
 
@@ -154,6 +165,14 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+
+/// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
+/// called from a signal handler.
+void cli_made_folder(const char *path);
+void cli_remove_made_folders(void);
+
+/// Says that what is reported from now on is the part [from, to] of the command's work.
+void cli_part(cli *c, double from, double to);
 
 /// The progress function; `user` is the cli.
 bool cli_progress(void *user, double fraction, const char *what);
@@ -169,7 +188,7 @@ typedef struct cli_mapping {
     double extent; ///< metres along the longer side, 0: not given
 } cli_mapping;
 
-/// Reads a map; `in_metres`: it should say how many, and a note is due where it does not.
+/// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
 oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out);
 
 /// Refuses values that are no numbers, with their count and the first place.

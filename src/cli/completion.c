@@ -50,17 +50,20 @@ static void print_choice_cases(const oro_operator *op) {
 }
 
 static void print_bash(void) {
-    printf("# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
-           "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
-           "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words=\"");
+    printf(
+        "# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
+        "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
+        "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words=\"");
     for (int i = 0; i < cli_command_count(); i++) printf("%s ", cli_command_at(i)->name);
     for (int i = 0; i < oro_operator_count(); i++) printf("%s ", oro_operator_at(NULL, i)->record.name);
     printf("--version --help\"\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n    return\n  fi\n"
            "  case \"${COMP_WORDS[1]}: $before\" in\n");
     for (int i = 0; i < oro_operator_count(); i++) print_choice_cases(oro_operator_at(NULL, i));
-    printf("    *:\\ --progress) values=\"auto always never json\";;\n    *:\\ --cpu) values=\"baseline avx2 avx512\";;\n  esac\n"
-           "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
-           "  case \"${COMP_WORDS[1]}\" in\n");
+    printf(
+        "    *:\\ --progress) values=\"auto always never json\";;\n    *:\\ --cpu) values=\"baseline avx2 avx512\";;\n "
+        " esac\n"
+        "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
+        "  case \"${COMP_WORDS[1]}\" in\n");
     for (int i = 0; i < cli_command_count(); i++) print_command_case(cli_command_at(i));
     for (int i = 0; i < oro_operator_count(); i++) print_operator_cases(oro_operator_at(NULL, i));
     printf("  esac\n  if [[ \"$current\" == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -81,7 +84,8 @@ const cli_command cli_command_completion = {
     .name = "completion",
     .summary = "Print what a shell needs to complete commands and flags",
     .usage = "bash",
-    .doc = "For this shell alone: source <(orogen completion bash). To keep it, write it into the folder bash-completion reads.",
+    .doc = "For this shell alone: source <(orogen completion bash). To keep it, write it into the folder "
+           "bash-completion reads.",
     .example = "orogen completion bash > ~/.local/share/bash-completion/completions/orogen",
     .run = run,
 };

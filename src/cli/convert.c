@@ -4,7 +4,6 @@
 // orogen convert IN OUT: a map in another format.
 
 #include "cli.h"
-#include "io/json.h"
 
 static oro_status read_flags(cli *c, const cli_words *w, cli_mapping *how) {
     const char *range = cli_text(w, "range"), *extent = cli_text(w, "extent");
@@ -23,13 +22,7 @@ static oro_status convert(cli *c, const char *from, const char *to, const cli_ma
     if (status != ORO_OK) return status;
     cli_say(c, "wrote %s (%d x %d)", to, g->width, g->height);
     if (!c->json) return ORO_OK;
-    oro_json *root = oro_json_new_object();
-    if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "path", oro_json_new_string(to));
-    oro_json_set(root, "format", oro_json_new_string(cli_format_of(to)));
-    oro_json_set(root, "size", cli_json_pair(g->width, g->height));
-    oro_json_set(root, "hash", cli_json_hash(oro_grid_hash(g)));
-    return cli_print_json(c, root);
+    return cli_print_json(c, cli_json_map(to, NULL, g));
 }
 
 static oro_status run(cli *c, const cli_words *w) {
@@ -45,7 +38,8 @@ static oro_status run(cli *c, const cli_words *w) {
 }
 
 static const cli_flag flags[] = {
-    {"range", "LO..HI", "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+    {"range", "LO..HI",
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
     {0},
 };
@@ -54,9 +48,11 @@ const cli_command cli_command_convert = {
     .name = "convert",
     .summary = "Write a map in another format",
     .usage = "IN OUT [--range LO..HI] [--extent METRES]",
-    .doc = "The endings of the two names choose the formats: .png (16 bit), .r16, .r32, .npy. What one map means in metres is\n"
+    .doc = "The endings of the two names choose the formats: .png (16 bit), .r16, .r32, .npy. What one map means in "
+           "metres is\n"
            "kept in a small JSON file beside it.",
-    .example = "orogen convert height.png height.r16\norogen convert height.png height.npy --range 0..1200 --extent 4000",
+    .example =
+        "orogen convert height.png height.r16\norogen convert height.png height.npy --range 0..1200 --extent 4000",
     .flags = flags,
     .run = run,
 };

@@ -13,7 +13,7 @@
 
 typedef struct map_difference {
     double largest, rms;
-    int64_t count;       ///< samples further apart than the tolerance
+    int64_t count; ///< samples further apart than the tolerance
     int32_t first_x, first_y;
     float first_a, first_b;
 } map_difference;
@@ -69,7 +69,8 @@ static oro_status print_map_difference(cli *c, const oro_grid *g, const map_diff
 static oro_status diff_maps(cli *c, const char *const *paths, double tolerance) {
     oro_grid g[2] = {{0}};
     oro_status status = ORO_OK;
-    for (int i = 0; i < 2 && status == ORO_OK; i++) status = cli_take(c, oro_load_raster(c->ctx, paths[i], NULL, &g[i], NULL), NULL);
+    for (int i = 0; i < 2 && status == ORO_OK; i++)
+        status = cli_take(c, oro_load_raster(c->ctx, paths[i], NULL, &g[i], NULL), NULL);
     if (status == ORO_OK && (g[0].width != g[1].width || g[0].height != g[1].height)) {
         c->findings = true;
         if (c->json) {
@@ -107,8 +108,8 @@ static void tell(scene_difference *d, const char *path, const char *sentence) {
     }
     oro_json *item = oro_json_new_object();
     if (!item) return;
-    oro_json_set(item, "where", oro_json_new_string(*path ? path + 1 : ""));
-    oro_json_set(item, "sentence", oro_json_new_string(sentence));
+    oro_json_set(item, "where", cli_json_text(*path ? path + 1 : ""));
+    oro_json_set(item, "sentence", cli_json_text(sentence));
     oro_json_append(d->list, item);
 }
 
@@ -156,8 +157,9 @@ static void compare_values(scene_difference *d, const oro_json *a, const oro_jso
     } else if (a->type == b->type && a->type == ORO_JSON_ARRAY) {
         compare_arrays(d, a, b, path);
     } else {
-        bool same = a->type == ORO_JSON_NUMBER && b->type == ORO_JSON_NUMBER ? fabs(a->number - b->number) <= d->tolerance
-                                                                             : oro_json_equal(a, b);
+        bool same = a->type == ORO_JSON_NUMBER && b->type == ORO_JSON_NUMBER
+                        ? fabs(a->number - b->number) <= d->tolerance
+                        : oro_json_equal(a, b);
         if (same) return;
         char first[80], second[80], sentence[200];
         print_value(a, first, sizeof first);
@@ -170,7 +172,8 @@ static void compare_values(scene_difference *d, const oro_json *a, const oro_jso
 static oro_status diff_scenes(cli *c, const char *const *paths, double tolerance) {
     oro_json *doc[2] = {NULL, NULL};
     oro_status status = ORO_OK;
-    for (int i = 0; i < 2 && status == ORO_OK; i++) status = cli_take(c, oro_json_load(c->ctx, paths[i], &doc[i]), NULL);
+    for (int i = 0; i < 2 && status == ORO_OK; i++)
+        status = cli_take(c, oro_json_load(c->ctx, paths[i], &doc[i]), NULL);
     scene_difference d = {.c = c, .tolerance = tolerance, .list = c->json ? oro_json_new_array() : NULL};
     if (status == ORO_OK) {
         compare_values(&d, doc[0], doc[1], "");
@@ -211,8 +214,10 @@ const cli_command cli_command_diff = {
     .name = "diff",
     .summary = "Compare two maps or two scenes",
     .usage = "A B [--tolerance D]",
-    .doc = "Maps: the largest and the root mean square difference of their values, and the first place that differs. Scenes:\n"
-           "every value that differs, by its place; the order of keys does not count. Exit code 0 when the two are the same,\n"
+    .doc = "Maps: the largest and the root mean square difference of their values, and the first place that differs. "
+           "Scenes:\n"
+           "every value that differs, by its place; the order of keys does not count. Exit code 0 when the two are the "
+           "same,\n"
            "6 when they differ.",
     .example = "orogen diff before.npy after.npy --tolerance 0.01\norogen diff a.oro.json b.oro.json",
     .flags = flags,

@@ -29,7 +29,8 @@ static void describe(cli *c, const cli_example *e, char *buffer, size_t size) {
     buffer[0] = 0;
     if (oro_json_parse(c->ctx, e->name, e->text, e->length, &root) != ORO_OK) return;
     const oro_json *about = oro_json_get(root, "about");
-    if (about && about->type == ORO_JSON_STRING) snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
+    if (about && about->type == ORO_JSON_STRING)
+        snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
     oro_json_free(root);
 }
 
@@ -37,7 +38,7 @@ static oro_status list(cli *c) {
     oro_json *names = oro_json_new_array();
     for (const cli_example *e = cli_examples; e->name; e++) {
         char about[160];
-        if (c->json && names) oro_json_append(names, oro_json_new_string(e->name));
+        if (c->json && names) oro_json_append(names, cli_json_text(e->name));
         if (c->json) continue;
         describe(c, e, about, sizeof about);
         printf(*about ? "%-28s %s\n" : "%s%s\n", e->name, about);

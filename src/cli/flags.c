@@ -43,8 +43,7 @@ static oro_status unknown_flag(cli *c, const cli_flag *flags, const char *word, 
     for (size_t i = 0; s.best && s.best[i] && i + 1 < sizeof dashed; i++)
         dashed[i] = s.best[i] == '_' ? '-' : s.best[i], dashed[i + 1] = 0;
     size_t length = strcspn(word, "=");
-    if (s.best)
-        return cli_misuse(c, NULL, "there is no flag %.*s (did you mean --%s?)", (int)length, word, dashed);
+    if (s.best) return cli_misuse(c, NULL, "there is no flag %.*s (did you mean --%s?)", (int)length, word, dashed);
     return cli_misuse(c, NULL, "there is no flag %.*s; --help lists those that are", (int)length, word);
 }
 
@@ -105,7 +104,8 @@ static oro_status take_flag(cli *c, const cli_flag *flags, int count, char *cons
         return unknown_flag(c, flags, word, word[1] == '-' ? name : word + 1);
     if (flag->value && !value) {
         // What looks like another flag is no value; numbers below zero are.
-        bool missing = *at + 1 >= count || (strncmp(words[*at + 1], "--", 2) == 0 && isalpha((unsigned char)words[*at + 1][2]));
+        bool missing =
+            *at + 1 >= count || (strncmp(words[*at + 1], "--", 2) == 0 && isalpha((unsigned char)words[*at + 1][2]));
         if (missing) return cli_misuse(c, NULL, "%s needs a value: %s %s", word, word, flag->value);
         value = words[++*at];
     }

@@ -25,7 +25,8 @@ static void heading(FILE *to, const char *text) {
 }
 
 void cli_help_overview(FILE *to) {
-    fprintf(to, "Orogen %s makes landscapes.\n\nUsage: orogen COMMAND …\n       orogen OPERATOR [--flags] IN OUT\n", ORO_VERSION);
+    fprintf(to, "Orogen %s makes landscapes.\n\nUsage: orogen COMMAND …\n       orogen OPERATOR [--flags] IN OUT\n",
+            ORO_VERSION);
     heading(to, "Commands:");
     for (int i = 0; i < cli_command_count(); i++)
         fprintf(to, "  %-12s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
@@ -69,8 +70,8 @@ static void print_examples(const char *text) {
 }
 
 void cli_help_command(const cli_command *command) {
-    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name, command->usage,
-           command->doc);
+    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name,
+           command->usage, command->doc);
     if (command->flags && command->flags->name) {
         heading(stdout, "Flags:");
         print_flags(stdout, command->flags);
@@ -84,8 +85,9 @@ void cli_help_command(const cli_command *command) {
 void cli_help_operator(const oro_operator *op) {
     oro_emit_help(stdout, op, cli_colour(stdout));
     heading(stdout, "Maps in files:");
-    printf("  Files that are no flags are the needed inputs in the order above, then the first output. Optional inputs\n"
-           "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
+    printf(
+        "  Files that are no flags are the needed inputs in the order above, then the first output. Optional inputs\n"
+        "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
     for (int i = 0; cli_map_flags[i].name; i++) {
         cli_flag flag = cli_map_flag_of(op, i);
         if (flag.name) print_flag(stdout, &flag);

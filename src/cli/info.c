@@ -37,16 +37,18 @@ static oro_status print_raster_json(cli *c, const char *path, const raster_facts
     const oro_grid *g = &f->grid;
     oro_json *root = oro_json_new_object();
     if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "path", oro_json_new_string(path));
-    oro_json_set(root, "kind", oro_json_new_string("raster"));
-    oro_json_set(root, "format", oro_json_new_string(cli_format_of(path)));
+    oro_json_set(root, "path", cli_json_text(path));
+    oro_json_set(root, "kind", cli_json_text("raster"));
+    oro_json_set(root, "format", cli_json_text(cli_format_of(path)));
     oro_json_set(root, "size", cli_json_pair(g->width, g->height));
     oro_json_set(root, "in_metres", oro_json_new_bool(f->known & ORO_KNOWN_METRES));
     oro_json_set(root, "cell", f->known & ORO_KNOWN_PLACE ? oro_json_new_number(g->cell) : oro_json_new_null());
-    oro_json_set(root, "extent", f->known & ORO_KNOWN_PLACE ? cli_json_pair(oro_extent_x(g), oro_extent_y(g)) : oro_json_new_null());
+    oro_json_set(root, "extent",
+                 f->known & ORO_KNOWN_PLACE ? cli_json_pair(oro_extent_x(g), oro_extent_y(g)) : oro_json_new_null());
     oro_json_set(root, "origin", cli_json_pair(g->origin_x, g->origin_y));
     oro_json_set(root, "wrap", oro_json_new_bool(g->wrap));
-    oro_json_set(root, "range", f->sidecar.has_range ? cli_json_pair(f->sidecar.lo, f->sidecar.hi) : oro_json_new_null());
+    oro_json_set(root, "range",
+                 f->sidecar.has_range ? cli_json_pair(f->sidecar.lo, f->sidecar.hi) : oro_json_new_null());
     oro_json_set(root, "min", oro_json_new_float(f->extremes.min));
     oro_json_set(root, "max", oro_json_new_float(f->extremes.max));
     oro_json_set(root, "mean", cli_json_real(f->mean));
@@ -96,8 +98,8 @@ static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
     oro_world world = oro_scene_world(scene);
     oro_json *root = oro_json_new_object(), *nodes = oro_json_new_array(), *outputs = oro_json_new_array();
     if (!root || !nodes || !outputs) return cli_print_json(c, NULL);
-    oro_json_set(root, "path", oro_json_new_string(path));
-    oro_json_set(root, "kind", oro_json_new_string("scene"));
+    oro_json_set(root, "path", cli_json_text(path));
+    oro_json_set(root, "kind", cli_json_text("scene"));
     oro_json_set(root, "extent", cli_json_pair(world.extent_x, world.extent_y));
     oro_json_set(root, "range", cli_json_pair(world.low, world.high));
     oro_json_set(root, "resolution", oro_json_new_number(world.resolution));
@@ -105,12 +107,12 @@ static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
     for (int i = 0; i < oro_scene_node_count(scene); i++) {
         oro_json *node = oro_json_new_object();
         if (!node) break;
-        oro_json_set(node, "id", oro_json_new_string(oro_scene_node_id(scene, i)));
-        oro_json_set(node, "op", oro_json_new_string(oro_scene_node_op(scene, i)->record.name));
+        oro_json_set(node, "id", cli_json_text(oro_scene_node_id(scene, i)));
+        oro_json_set(node, "op", cli_json_text(oro_scene_node_op(scene, i)->record.name));
         oro_json_append(nodes, node);
     }
     for (int i = 0; i < oro_scene_output_count(scene); i++)
-        oro_json_append(outputs, oro_json_new_string(oro_scene_output_at(scene, i)->file));
+        oro_json_append(outputs, cli_json_text(oro_scene_output_at(scene, i)->file));
     oro_json_set(root, "nodes", nodes);
     oro_json_set(root, "outputs", outputs);
     return cli_print_json(c, root);
@@ -151,14 +153,16 @@ static oro_status run(cli *c, const cli_words *w) {
     if (access(path, F_OK) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "there is no such file");
     if (cli_format_of(path)) return info_raster(c, path);
     if (cli_is_scene(path)) return info_scene(c, path);
-    return cli_fail(c, ORO_BAD_INPUT, path, "the ending is neither that of a scene (.oro.json) nor that of a map (.png, .r16, .r32, .npy)");
+    return cli_fail(c, ORO_BAD_INPUT, path,
+                    "the ending is neither that of a scene (.oro.json) nor that of a map (.png, .r16, .r32, .npy)");
 }
 
 const cli_command cli_command_info = {
     .name = "info",
     .summary = "Say what is in a map or a scene",
     .usage = "FILE [--json]",
-    .doc = "Maps: size, metres, heights, values that are no numbers, and the hash of the values, which is the same on every\n"
+    .doc = "Maps: size, metres, heights, values that are no numbers, and the hash of the values, which is the same on "
+           "every\n"
            "machine and for every format that holds them exactly. Scenes: world, nodes, outputs.",
     .example = "orogen info height.png\norogen info valley.oro.json --json",
     .run = run,

@@ -39,10 +39,11 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
     for (int32_t y = 0; count && y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++)
             if (!isfinite(oro_row(g, y)[x]))
-                return cli_fail(c, ORO_BAD_INPUT, path,
-                                "%lld of its %lld values are not finite numbers, the first at column %d, row %d (counted "
-                                "from 0); fill them before using the map",
-                                (long long)count, (long long)g->width * g->height, x, y);
+                return cli_fail(
+                    c, ORO_BAD_INPUT, path,
+                    "%lld of its %lld values are not finite numbers, the first at column %d, row %d (counted "
+                    "from 0); fill them before using the map",
+                    (long long)count, (long long)g->width * g->height, x, y);
     return ORO_OK;
 }
 
@@ -50,8 +51,7 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
     static const cli_mapping nothing;
     if (!how) how = &nothing;
     unsigned known;
-    // A range says what the codes of heights mean; masks and the like stay 0..1.
-    oro_read_desc desc = {.has_range = how->has_range && in_metres, .lo = how->lo, .hi = how->hi};
+    oro_read_desc desc = {.has_range = how->has_range, .lo = how->lo, .hi = how->hi};
     oro_status status = oro_load_raster(c->ctx, path, &desc, out, &known);
     if (status != ORO_OK) return cli_take(c, status, NULL);
     if (how->extent > 0) {
@@ -60,7 +60,8 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
         known |= ORO_KNOWN_PLACE;
     }
     if (in_metres && !(known & ORO_KNOWN_METRES))
-        cli_note(c, path, "the file does not say how high it is, so its heights run from 0 to 1 m; --range 0..1500 tells");
+        cli_note(c, path,
+                 "the file does not say how high it is, so its heights run from 0 to 1 m; --range 0..1500 tells");
     if (in_metres && !(known & ORO_KNOWN_PLACE))
         cli_note(c, path, "the file does not say how wide it is, so samples lie 1 m apart; --extent 4000 tells");
     return ORO_OK;
@@ -115,6 +116,7 @@ oro_status cli_check_target(cli *c, const char *path, bool picture) {
     }
     oro_status status = check_folder(c, path);
     if (status == ORO_OK) status = check_free(c, path);
-    if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar)) status = check_free(c, sidecar);
+    if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar))
+        status = check_free(c, sidecar);
     return status;
 }

@@ -61,7 +61,8 @@ const cli_command cli_command_ops = {
     .name = "ops",
     .summary = "List the operators, or explain one",
     .usage = "[NAME] [--json] [--schema] [--markdown]",
-    .doc = "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a command too.\n"
+    .doc = "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
+           "command too.\n"
            "With --json: the whole catalogue, with every argument, unit, range and default.",
     .example = "orogen ops\norogen ops --schema > scene.schema.json",
     .flags = flags,

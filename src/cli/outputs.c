@@ -43,17 +43,19 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     *target = (cli_target){.output = oro_scene_output_at(s->scene, index)};
     const oro_output *out = target->output;
     if (!stays_inside(out->file))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leaves the output folder; name a file inside it", out->file);
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leaves the output folder; name a file inside it",
+                        out->file);
     if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
     if (!cli_format_of(out->file) || (out->style && strcmp(cli_format_of(out->file), "png") != 0))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s", out->file,
-                        out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s",
+                        out->file, out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
     oro_status status = out->style ? cli_check_style(c, out->style, where, false) : ORO_OK;
     if (status != ORO_OK) return status;
     target->arg = cli_scene_output_arg(s, out->from, &target->node);
     if (!target->arg)
-        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "", out->from ? out->from : "");
+        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
+                        out->from ? out->from : "");
     for (int i = 0; i < index; i++)
         if (strcmp(plan->targets[i].path, target->path) == 0)
             return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
@@ -77,24 +79,23 @@ oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *pla
 // --- claiming ----------------------------------------------------------------------------------------------------------------
 
 /// Makes one folder unless it is there, and remembers that.
-static oro_status make_folder(cli *c, cli_plan *plan, const char *path) {
+static oro_status make_folder(cli *c, const char *path) {
     struct stat there;
     if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) return ORO_OK;
     if (mkdir(path, 0777) != 0)
         return cli_fail(c, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
                         errno == EEXIST ? "a file of that name is there" : strerror(errno));
-    if (plan->made_count < (int)(sizeof plan->made / sizeof *plan->made))
-        snprintf(plan->made[plan->made_count++], sizeof *plan->made, "%s", path);
+    cli_made_folder(path);
     return ORO_OK;
 }
 
 /// Makes the folders on the way to a file.
-static oro_status make_folders(cli *c, cli_plan *plan, const char *file) {
+static oro_status make_folders(cli *c, const char *file) {
     char path[1024];
     snprintf(path, sizeof path, "%s", file);
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
-        oro_status status = make_folder(c, plan, path);
+        oro_status status = make_folder(c, path);
         *slash = '/';
         if (status != ORO_OK) return status;
     }
@@ -106,7 +107,7 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         target->existed = access(target->path, F_OK) == 0;
-        status = make_folders(c, plan, target->path);
+        status = make_folders(c, target->path);
         if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style != NULL);
     }
     return status;
@@ -126,8 +127,9 @@ static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target
 
 static oro_status write_relief(cli *c, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    return cli_save_relief(c, target->path, map,
-                           &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
+    return cli_save_relief(
+        c, target->path, map,
+        &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
 }
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
@@ -155,7 +157,7 @@ void cli_plan_undo(cli_plan *plan) {
         unlink(target->path);
         if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
     }
-    while (plan->made_count > 0) rmdir(plan->made[--plan->made_count]);
+    cli_remove_made_folders();
 }
 
 void cli_plan_free(cli_plan *plan) {

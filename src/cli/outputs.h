@@ -14,15 +14,13 @@ typedef struct cli_target {
     const oro_arg *arg; ///< that map's row in the table
     bool existed;       ///< was there before, so it is not ours to remove
     bool written;
-    oro_hash hash;      ///< of the values, once written
+    oro_hash hash; ///< of the values, once written
 } cli_target;
 
 typedef struct cli_plan {
     char folder[768];
     cli_target *targets;
     int count;
-    char made[16][1024]; ///< folders that did not exist, outermost first
-    int made_count;
 } cli_plan;
 
 /// Finds what is to be written and where. Gives a scene without outputs two: NAME.png and NAME-relief.png.

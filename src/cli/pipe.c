@@ -5,6 +5,7 @@
 // pipe's own: read FILE, which can only begin, and write FILE, which hands its map on.
 
 #include "cli.h"
+#include "io/json.h"
 #include "step.h"
 
 #include <ctype.h>
@@ -19,7 +20,7 @@ typedef struct stage {
     stage_kind kind;
     char **words; ///< into the pipe's list
     int count;
-    cli_step step;   ///< of an operator
+    cli_step step;    ///< of an operator
     cli_words parsed; ///< of read and write
     cli_mapping mapping;
     oro_grid map; ///< what read read
@@ -31,6 +32,7 @@ typedef struct pipe_line {
     int word_count;
     stage stages[MAX_STEPS];
     int count;
+    oro_json *outputs; ///< what was written, for --json; else NULL
 } pipe_line;
 
 static const cli_flag file_flags[] = {
@@ -162,11 +164,12 @@ static oro_status run_stage(cli *c, pipe_line *p, int index, const oro_grid **ma
     } else if (s->kind == STAGE_WRITE) {
         status = cli_save_map(c, s->parsed.plain[0], *map, &s->mapping, unit_before(p, index));
         if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->parsed.plain[0], (*map)->width, (*map)->height);
+        if (status == ORO_OK && p->outputs) oro_json_append(p->outputs, cli_json_map(s->parsed.plain[0], NULL, *map));
     } else {
         status = cli_step_prepare(c, &s->step, *map);
         if (status == ORO_OK) status = cli_step_run(c, &s->step);
         if (status == ORO_OK) status = cli_step_save(c, &s->step);
-        if (status == ORO_OK) cli_step_print_values(&s->step);
+        if (status == ORO_OK && !c->json) cli_step_print_values(&s->step);
         *map = cli_step_result(&s->step);
     }
     return status;
@@ -178,8 +181,22 @@ static oro_status run_all(cli *c, pipe_line *p) {
         if (p->stages[i].kind == STAGE_WRITE)
             status = at_step(c, p, i, cli_check_target(c, p->stages[i].parsed.plain[0], false));
     const oro_grid *map = NULL;
-    for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, run_stage(c, p, i, &map));
+    for (int i = 0; status == ORO_OK && i < p->count; i++) {
+        cli_part(c, (double)i / p->count, (i + 1.0) / p->count);
+        status = at_step(c, p, i, run_stage(c, p, i, &map));
+    }
     return status;
+}
+
+static oro_status print_json(cli *c, pipe_line *p) {
+    oro_json *root = oro_json_new_object(), *steps = oro_json_new_array();
+    if (!root || !steps) return cli_print_json(c, NULL);
+    for (int i = 0; i < p->count; i++)
+        if (p->stages[i].kind == STAGE_OPERATOR) oro_json_append(steps, cli_step_json(&p->stages[i].step));
+    oro_json_set(root, "steps", steps);
+    oro_json_set(root, "outputs", p->outputs);
+    p->outputs = NULL;
+    return cli_print_json(c, root);
 }
 
 static void free_line(cli *c, pipe_line *p) {
@@ -188,6 +205,7 @@ static void free_line(cli *c, pipe_line *p) {
         cli_words_free(&p->stages[i].parsed);
         cli_step_free(c, &p->stages[i].step);
     }
+    oro_json_free(p->outputs);
     free(p->words);
     free(p->text);
     free(p);
@@ -209,7 +227,9 @@ static oro_status run(cli *c, const cli_words *w) {
     for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i));
     if (status == ORO_OK) status = check_end(c, p);
     if (status == ORO_OK) status = cli_open(c);
+    if (status == ORO_OK && c->json) p->outputs = oro_json_new_array();
     if (status == ORO_OK) status = run_all(c, p);
+    if (status == ORO_OK && c->json) status = print_json(c, p);
     free_line(c, p);
     return status;
 }
@@ -218,9 +238,11 @@ const cli_command cli_command_pipe = {
     .name = "pipe",
     .summary = "Run operators one after the other",
     .usage = "\"STEP ! STEP ! write FILE\"",
-    .doc = "A step is an operator with its flags; its first map goes to the next step. read FILE may begin, write FILE ends\n"
-           "(and may stand between, to keep what is there so far). Quotes around the whole are optional where the shell\n"
-           "leaves the exclamation mark alone. Flags that work everywhere may stand before the first step or in any.",
+    .doc =
+        "A step is an operator with its flags; its first map goes to the next step. read FILE may begin, write FILE "
+        "ends\n"
+        "(and may stand between, to keep what is there so far). Quotes around the whole are optional where the shell\n"
+        "leaves the exclamation mark alone. Flags that work everywhere may stand before the first step or in any.",
     .example = "orogen pipe \"{make} --size 513 ! {change} ! write out.png\"\n"
                "orogen pipe \"read in.png --range 0..1200 --extent 4000 ! {change} ! write out.npy\"",
     .rest = true,

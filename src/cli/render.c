@@ -23,7 +23,8 @@ static oro_status read_flags(cli *c, const cli_words *w, oro_relief_desc *how) {
     if (width) how->width = (int32_t)value;
     if (status == ORO_OK && range) {
         status = cli_read_pair(c, range, "--range", &lo, &hi);
-        if (status == ORO_OK && !(lo < hi)) status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", lo, hi);
+        if (status == ORO_OK && !(lo < hi))
+            status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", lo, hi);
     }
     how->palette = cli_text(w, "palette");
     for (const char *const *name = oro_palette_names(); status == ORO_OK && how->palette; name++) {
@@ -38,7 +39,8 @@ static oro_status render_scene(cli *c, const cli_words *w, const char *to, const
     oro_status status = cli_scene_open(c, w->plain[0], w, &s);
     const char *node = NULL, *target = cli_text(w, "node");
     if (status == ORO_OK && !cli_scene_output_arg(&s, target, &node))
-        status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s", target ? " called " : "", target ? target : "");
+        status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
+                            target ? " called " : "", target ? target : "");
     if (status == ORO_OK && !target) target = node;
     if (status == ORO_OK) status = cli_scene_run(c, &s, target);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target) : NULL;
@@ -55,7 +57,8 @@ static oro_status render_map(cli *c, const cli_words *w, const char *to, const o
     oro_status status = ORO_OK;
     mapping.has_range = range != NULL;
     if (cli_text(w, "size") || cli_text(w, "set") || cli_text(w, "seed") || cli_text(w, "node"))
-        return cli_misuse(c, w->plain[0], "--size, --set, --seed and --node are for scenes; --width sets the size of the picture");
+        return cli_misuse(c, w->plain[0],
+                          "--size, --set, --seed and --node are for scenes; --width sets the size of the picture");
     if (range) status = cli_read_pair(c, range, "--range", &mapping.lo, &mapping.hi);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &mapping.extent);
     if (status == ORO_OK) status = cli_load_map(c, w->plain[0], &mapping, true, &g);
@@ -85,7 +88,8 @@ static const cli_flag flags[] = {
     {"palette", "NAME", "Colours of heights: natural, arid or grey (default natural)."},
     {"width", "PIXELS", "Width of the picture (default: one pixel a sample)."},
     {"node", "NODE", "Which map of the scene to show (default: the last)."},
-    {"range", "LO..HI", "Maps in files: heights in metres of the smallest and largest code, where the file does not say."},
+    {"range", "LO..HI",
+     "Maps in files: heights in metres of the smallest and largest code, where the file does not say."},
     {"extent", "METRES", "Maps in files: width of the map (of its longer side), where the file does not say."},
     CLI_SCENE_FLAGS,
     {0},
@@ -95,7 +99,8 @@ const cli_command cli_command_render = {
     .name = "render",
     .summary = "Draw a picture of a scene or a map",
     .usage = "SCENE|FILE -o shot.png [--style relief] [--size N] [--sea METRES]",
-    .doc = "Draws what a scene makes, or a map in a file, as a shaded relief: north up, light from the north-west, tinted by\n"
+    .doc = "Draws what a scene makes, or a map in a file, as a shaded relief: north up, light from the north-west, "
+           "tinted by\n"
            "height.",
     .example = "orogen render valley.oro.json -o valley.png --size 2k\norogen render height.png -o shot.png --sea 0",
     .flags = flags,

@@ -61,9 +61,9 @@ static void print_error(cli *c, const oro_error *e) {
     if (!c->json) return;
     oro_json *error = oro_json_new_object(), *root = oro_json_new_object();
     if (!error || !root) return;
-    oro_json_set(error, "status", oro_json_new_string(oro_status_name(e->status)));
-    oro_json_set(error, "where", oro_json_new_string(e->where));
-    oro_json_set(error, "sentence", oro_json_new_string(e->sentence));
+    oro_json_set(error, "status", cli_json_text(oro_status_name(e->status)));
+    oro_json_set(error, "where", cli_json_text(e->where));
+    oro_json_set(error, "sentence", cli_json_text(e->sentence));
     oro_json_set(root, "error", error);
     cli_print_json(c, root);
 }
@@ -115,10 +115,21 @@ oro_status cli_print_json(cli *c, oro_json *root) {
     return status == ORO_OK ? status : cli_fail(c, status, NULL, "no memory to print the result");
 }
 
+oro_json *cli_json_text(const char *text) {
+    oro_json *string = oro_json_new_string(text ? text : "");
+    if (string) return string;
+    // Names of files may be any bytes, and a cut sentence may end inside a character; JSON takes neither.
+    char plain[1024];
+    snprintf(plain, sizeof plain, "%s", text ? text : "");
+    for (char *at = plain; *at; at++)
+        if ((unsigned char)*at >= 0x80) *at = '?';
+    return oro_json_new_string(plain);
+}
+
 oro_json *cli_json_hash(oro_hash hash) {
     char text[33];
     oro_hash_print(hash, text);
-    return oro_json_new_string(text);
+    return cli_json_text(text);
 }
 
 oro_json *cli_json_real(double value) { return isfinite(value) ? oro_json_new_number(value) : oro_json_new_null(); }
@@ -129,6 +140,17 @@ oro_json *cli_json_pair(double a, double b) {
     oro_json_append(pair, cli_json_real(a));
     oro_json_append(pair, cli_json_real(b));
     return pair;
+}
+
+oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g) {
+    oro_json *item = oro_json_new_object();
+    if (!item) return NULL;
+    oro_json_set(item, "path", cli_json_text(path));
+    if (output) oro_json_set(item, "output", cli_json_text(output));
+    oro_json_set(item, "format", cli_json_text(cli_format_of(path)));
+    oro_json_set(item, "size", cli_json_pair(g->width, g->height));
+    oro_json_set(item, "hash", cli_json_hash(oro_grid_hash(g)));
+    return item;
 }
 
 bool cli_colour(FILE *to) {

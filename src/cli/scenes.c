@@ -53,8 +53,9 @@ static oro_status apply_size(cli *c, cli_scene *s, const char *text) {
     if (status != ORO_OK) return cli_take(c, status, "--size");
     if (height == 0 || (s->geometry.width == width && s->geometry.height == height)) return ORO_OK;
     oro_world world = oro_scene_world(s->scene);
-    return cli_misuse(c, "--size", "%d x %d does not fit a world of %.10g x %.10g m, whose cells are square; %dx%d does",
-                      width, height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
+    return cli_misuse(c, "--size",
+                      "%d x %d does not fit a world of %.10g x %.10g m, whose cells are square; %dx%d does", width,
+                      height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
 }
 
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
@@ -80,7 +81,8 @@ void cli_scene_close(cli_scene *s) {
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
-    status = oro_scene_run(s->scene, &(oro_run_desc){.target = target, .detail = s->detail, .progress = cli_progress, .user = c});
+    status = oro_scene_run(s->scene,
+                           &(oro_run_desc){.target = target, .detail = s->detail, .progress = cli_progress, .user = c});
     cli_progress_end(c);
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
     if (status == ORO_OK) return cli_check_interrupt(c);

@@ -12,8 +12,9 @@
 /// The flags that change a scene before it runs; put into a command's table.
 #define CLI_SCENE_FLAGS                                                                                                \
     {"size", "N|2k|WxH", "Samples along the longer side, or both, instead of the scene's."},                           \
-        {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."},   \
-        {"seed", "N", "Another seed for the whole scene."}
+        {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."}, { \
+        "seed", "N", "Another seed for the whole scene."                                                               \
+    }
 
 /// A scene that is open, and the size it is to be run at.
 typedef struct cli_scene {

@@ -5,6 +5,7 @@
 // command cleanly, the second one removes temporary files and quits at once.
 
 #include "cli.h"
+#include "io/json.h"
 
 #include <math.h>
 #include <signal.h>
@@ -13,13 +14,28 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MAX_FOLDERS = 16 };
+
 static oro_context *volatile running;
 static volatile sig_atomic_t interrupts;
+static char made_folders[MAX_FOLDERS][1024];
+static volatile sig_atomic_t made_count;
+
+void cli_made_folder(const char *path) {
+    if (made_count >= MAX_FOLDERS) return;
+    snprintf(made_folders[made_count], sizeof *made_folders, "%s", path);
+    made_count++;
+}
+
+void cli_remove_made_folders(void) {
+    while (made_count > 0) rmdir(made_folders[--made_count]);
+}
 
 static void on_signal(int number) {
     (void)number;
     if (interrupts++ > 0) {
         oro_remove_unfinished_files();
+        cli_remove_made_folders();
         _exit(CLI_INTERRUPTED);
     }
     if (running) oro_cancel(running);
@@ -97,22 +113,36 @@ static void draw_bar(cli *c, double fraction, const char *what) {
     int full = (int)(fraction * WIDTH);
     for (int i = 0; i < WIDTH; i++) bar[i] = i < full ? '#' : '.';
     bar[WIDTH] = 0;
-    fprintf(stderr, "\r\033[K[%s] %3d%%  %.1f s  %.40s", bar, (int)(fraction * 100.0), cli_seconds() - c->started, what);
+    fprintf(stderr, "\r\033[K[%s] %3d%%  %.1f s  %.40s", bar, (int)(fraction * 100.0), cli_seconds() - c->started,
+            what);
     fflush(stderr);
     c->bar_shown = true;
+}
+
+static void print_progress_json(double fraction, const char *what) {
+    oro_text name = {0};
+    oro_json_print_string(what, &name);
+    fprintf(stderr, "{\"progress\":%.3f,\"what\":%s}\n", fraction, name.failed ? "\"\"" : name.data);
+    oro_text_free(&name);
+}
+
+void cli_part(cli *c, double from, double to) {
+    c->part_from = from;
+    c->part_to = to;
 }
 
 bool cli_progress(void *user, double fraction, const char *what) {
     cli *c = user;
     if (interrupts > 0) return false;
+    if (c->part_to > 0) fraction = c->part_from + (c->part_to - c->part_from) * fraction;
+    if (!what) what = "";
     if (c->progress == CLI_PROGRESS_JSON) {
-        // Names of nodes and operators are letters, digits, - and _, so they need no escapes.
-        fprintf(stderr, "{\"progress\":%.3f,\"what\":\"%s\"}\n", fraction, what ? what : "");
+        print_progress_json(fraction, what);
         return true;
     }
     bool show = c->progress == CLI_PROGRESS_ALWAYS || (c->progress == CLI_PROGRESS_AUTO && !c->quiet && on_terminal());
     // Work that is done in a blink needs no bar.
-    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3)) draw_bar(c, fraction, what ? what : "");
+    if (show && (c->progress == CLI_PROGRESS_ALWAYS || cli_seconds() - c->started > 0.3)) draw_bar(c, fraction, what);
     return true;
 }
 

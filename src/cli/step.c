@@ -16,8 +16,10 @@
 /// The flags every operator has beside its own, about maps as a whole. Where an operator has an argument of the same
 /// name, its own wins and this one is still there with "map-" in front.
 const cli_flag cli_map_flags[] = {
-    {"map-range", "LO..HI", "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
-    {"map-extent", "METRES", "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
+    {"map-range", "LO..HI",
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+    {"map-extent", "METRES",
+     "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
     {"map-size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
     {"map-origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
     {"map-wrap", NULL, "A new map whose opposite edges join."},
@@ -98,7 +100,8 @@ static oro_status bind_files(cli *c, cli_step *s) {
         s->paths[i] = s->words.plain[next++];
     }
     int out = cli_first_grid(s->op, ORO_GRID_OUT);
-    if (out >= 0 && !s->pipes_on && !s->paths[out] && next < s->words.plain_count) s->paths[out] = s->words.plain[next++];
+    if (out >= 0 && !s->pipes_on && !s->paths[out] && next < s->words.plain_count)
+        s->paths[out] = s->words.plain[next++];
     if (next < s->words.plain_count) {
         char what[128];
         snprintf(what, sizeof what, "\"%.80s\" is one file too many", s->words.plain[next]);
@@ -109,7 +112,8 @@ static oro_status bind_files(cli *c, cli_step *s) {
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
 
-oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped, bool pipes_on) {
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
+                          bool pipes_on) {
     *s = (cli_step){.op = oro_operator_find(NULL, name), .pipes_on = pipes_on, .piped_to = -1};
     if (!s->op) return cli_unknown_command(c, name);
     s->flags = make_flags(s->op);
@@ -117,7 +121,8 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
     if (piped) {
         s->piped_to = input_for_pipe(s->op);
         if (s->piped_to < 0)
-            return cli_misuse(c, NULL, "%s makes a map from nothing, so it can only be the first step", s->op->record.name);
+            return cli_misuse(c, NULL, "%s makes a map from nothing, so it can only be the first step",
+                              s->op->record.name);
     }
     oro_status status = cli_parse(c, s->flags, count, words, false, &s->words);
     return status == ORO_OK && !c->help ? bind_files(c, s) : status;
@@ -143,7 +148,8 @@ static oro_status read_mapping(cli *c, cli_step *s) {
         s->mapping.has_range = true;
         status = cli_read_pair(c, text, where, &s->mapping.lo, &s->mapping.hi);
         if (status == ORO_OK && !(s->mapping.lo < s->mapping.hi))
-            status = cli_misuse(c, where, "the range begins at %g, which is not below its end at %g", s->mapping.lo, s->mapping.hi);
+            status = cli_misuse(c, where, "the range begins at %g, which is not below its end at %g", s->mapping.lo,
+                                s->mapping.hi);
     }
     text = map_flag(s, "extent", where);
     if (status == ORO_OK && text) status = cli_read_number(c, text, where, 1e-3, 1e9, &s->mapping.extent);
@@ -170,26 +176,17 @@ static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
     return ORO_OK;
 }
 
-/// "--rain-map" from "rain_map", as it is written on the command line.
-static void flag_text(const oro_arg *arg, char *place) {
-    snprintf(place, 72, "--%s", arg->name);
-    for (char *at = place; *at; at++)
-        if (*at == '_') *at = '-';
-}
-
 static bool looks_like_number(const char *text) {
     const char *digit = text + (*text == '-' || *text == '+');
     return isdigit((unsigned char)*digit) || *digit == '.';
 }
-
-static bool in_metres(const oro_arg *arg) { return arg->unit && strcmp(arg->unit, "m") == 0; }
 
 /// One flag that is a value. A number that may be a map is read from a file where the text ends like one.
 static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
     const oro_arg *arg = oro_arg_find(&s->op->record, given->flag->name);
     if (!arg || oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT) return ORO_OK;
     char where[72];
-    flag_text(arg, where);
+    cli_flag_text(arg, where);
     if (arg->type == ORO_FIELD && cli_format_of(given->text)) {
         s->paths[arg - s->op->record.args] = given->text;
         return ORO_OK;
@@ -209,7 +206,9 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
 static oro_status load_file(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
     oro_grid *g = &s->grids[index];
-    oro_status status = cli_load_map(c, s->paths[index], &s->mapping, in_metres(arg), g);
+    cli_mapping how = s->mapping;
+    how.has_range &= cli_takes_range(s, arg);
+    oro_status status = cli_load_map(c, s->paths[index], &how, cli_has_unit(arg, "m"), g);
     if (status == ORO_OK) status = cli_check_finite(c, g, s->paths[index]);
     if (status != ORO_OK) return status;
     if (arg->type == ORO_FIELD)
@@ -225,7 +224,8 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     oro_grid fresh = {0};
     oro_status status = ORO_OK;
     bool no_input = true;
-    for (int32_t i = 0; i < record->arg_count; i++) no_input &= !(oro_arg_is_input(&record->args[i]) && (s->paths[i] || i == s->piped_to));
+    for (int32_t i = 0; i < record->arg_count; i++)
+        no_input &= !(oro_arg_is_input(&record->args[i]) && (s->paths[i] || i == s->piped_to));
     if (no_input) status = new_geometry(c, s, &fresh);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -252,55 +252,6 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
         if (s->paths[i] && record->args[i].type != ORO_GRID_OUT) status = load_file(c, s, i);
     if (status == ORO_OK && piped) *(const oro_grid **)oro_arg_at(&record->args[s->piped_to], s->args) = piped;
     return status;
-}
-
-// --- work --------------------------------------------------------------------------------------------------------------------
-
-/// Turns the place of a refused argument into what the user wrote: the file, or the flag.
-static oro_status explain(cli *c, const cli_step *s, oro_status status) {
-    cli_take(c, status, NULL);
-    const oro_arg *arg = c->error.where[0] ? oro_arg_find(&s->op->record, c->error.where) : NULL;
-    if (status != ORO_BAD_ARGUMENT) return status;
-    const char *path = arg ? s->paths[arg - s->op->record.args] : NULL;
-    if (path) {
-        snprintf(c->error.where, sizeof c->error.where, "%s", path);
-        return status;
-    }
-    c->usage = true;
-    if (arg) flag_text(arg, c->error.where);
-    return status;
-}
-
-oro_status cli_step_run(cli *c, cli_step *s) {
-    oro_status status = cli_check_interrupt(c);
-    if (status != ORO_OK) return status;
-    double start = cli_seconds();
-    status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
-    cli_progress_end(c);
-    s->seconds = cli_seconds() - start;
-    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
-    return status == ORO_OK ? status : explain(c, s, status);
-}
-
-oro_status cli_step_save(cli *c, cli_step *s) {
-    oro_status status = ORO_OK;
-    for (int32_t i = 0; status == ORO_OK && i < s->op->record.arg_count; i++) {
-        const oro_arg *arg = &s->op->record.args[i];
-        if (arg->type != ORO_GRID_OUT || !s->paths[i]) continue;
-        status = cli_save_map(c, s->paths[i], &s->grids[i], in_metres(arg) ? &s->mapping : NULL, arg->unit);
-        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);
-    }
-    return status;
-}
-
-void cli_step_print_values(const cli_step *s) {
-    for (int32_t i = 0; i < s->op->record.arg_count; i++) {
-        const oro_arg *arg = &s->op->record.args[i];
-        if (arg->type != ORO_VALUE_OUT) continue;
-        char text[40];
-        oro_print_double(s->values[i], text, sizeof text);
-        printf("%s %s%s%s\n", arg->name, text, strcmp(arg->unit, "1") ? " " : "", strcmp(arg->unit, "1") ? arg->unit : "");
-    }
 }
 
 oro_grid *cli_step_result(cli_step *s) {

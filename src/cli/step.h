@@ -27,7 +27,8 @@ typedef struct cli_step {
 
 /// Looks up the operator and takes the words apart. `piped`: the first input comes from elsewhere; `pipes_on`: the first
 /// output goes elsewhere.
-oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped, bool pipes_on);
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
+                          bool pipes_on);
 
 /// Fills in the values, checks the files to write, reads the files to read.
 oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped);
@@ -37,6 +38,9 @@ oro_status cli_step_save(cli *c, cli_step *s);
 
 /// Prints the measured values on stdout.
 void cli_step_print_values(const cli_step *s);
+
+/// The same, and what was written, for --json. NULL: no memory.
+struct oro_json *cli_step_json(const cli_step *s);
 bool cli_step_has_values(const cli_step *s);
 
 /// The map for the next step; NULL where the operator makes none.
@@ -45,5 +49,14 @@ void cli_step_free(cli *c, cli_step *s);
 
 /// Which argument is the first map in or out (ORO_GRID_IN, ORO_GRID_OUT); -1 for none.
 int cli_first_grid(const oro_operator *op, uint8_t type);
+
+// Shared by step.c and step_run.c.
+
+/// "--rain-map" from "rain_map", as it is written on the command line; `place` has room for 72.
+void cli_flag_text(const oro_arg *arg, char *place);
+bool cli_has_unit(const oro_arg *arg, const char *unit);
+
+/// Does the range of the flags speak of this map? Of heights always; of a map of anything where it is what went in.
+bool cli_takes_range(const cli_step *s, const oro_arg *arg);
 
 #endif

@@ -6,24 +6,25 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "scene/graph.h"
 #include "scenes.h"
 
 #include <string.h>
 
 typedef struct report {
     cli *c;
-    oro_json *list; ///< NULL: print instead
+    oro_json *list;
     const char *path;
-    int findings;
+    int findings, errors;
 } report;
 
 static void tell(report *r, const char *kind, const char *where, const char *sentence) {
     if (r->c->json) {
         oro_json *item = oro_json_new_object();
         if (!item) return;
-        oro_json_set(item, "kind", oro_json_new_string(kind));
-        oro_json_set(item, "where", oro_json_new_string(where));
-        oro_json_set(item, "sentence", oro_json_new_string(sentence));
+        oro_json_set(item, "kind", cli_json_text(kind));
+        oro_json_set(item, "where", cli_json_text(where));
+        oro_json_set(item, "sentence", cli_json_text(sentence));
         oro_json_append(r->list, item);
     } else {
         printf("%s: %s: %s\n", where, kind, sentence);
@@ -39,18 +40,39 @@ static void on_finding(void *user, const char *where, const char *sentence) {
     tell(r, "finding", place, sentence);
 }
 
-/// One scene; false when it has errors.
-static bool validate(report *r) {
+static void tell_error(report *r, const oro_error *error) {
+    r->errors++;
+    tell(r, "error", error->where[0] ? error->where : r->path, error->sentence);
+}
+
+/// Can what an output names be computed: is everything connected that has to be, without a circle?
+static void check_output(report *r, const oro_scene *scene, const char *from, const char *place) {
+    oro_source root;
+    oro_graph graph = {0};
+    oro_status status = oro_scene_resolve(scene, from, true, &root, place);
+    if (status == ORO_OK) status = oro_graph_through(scene, &root, place);
+    if (status == ORO_OK) {
+        status = oro_graph_build(scene, &root, 1, &graph);
+        oro_graph_free(scene, &graph);
+    }
+    if (status != ORO_OK) tell_error(r, oro_last_error(r->c->ctx));
+}
+
+static void validate(report *r) {
     cli_scene s;
-    oro_status status = cli_scene_open(r->c, r->path, NULL, &s);
-    if (status != ORO_OK) {
-        tell(r, "error", r->c->error.where[0] ? r->c->error.where : r->path, r->c->error.sentence);
+    if (cli_scene_open(r->c, r->path, NULL, &s) != ORO_OK) {
+        tell_error(r, &r->c->error);
         r->c->error = (oro_error){0};
     } else {
+        for (int i = 0; i < oro_scene_output_count(s.scene); i++) {
+            char place[300];
+            snprintf(place, sizeof place, "%.200s/outputs/%d/from", r->path, i);
+            check_output(r, s.scene, oro_scene_output_at(s.scene, i)->from, place);
+        }
+        if (oro_scene_output_count(s.scene) == 0) check_output(r, s.scene, NULL, r->path);
         oro_scene_lint(s.scene, on_finding, r);
     }
     cli_scene_close(&s);
-    return status == ORO_OK;
 }
 
 static oro_status run(cli *c, const cli_words *w) {
@@ -59,24 +81,22 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status != ORO_OK) return status;
     oro_json *root = oro_json_new_object();
     report r = {.c = c, .list = oro_json_new_array()};
-    int errors = 0;
     for (int i = 0; i < w->plain_count; i++) {
-        int before = r.findings;
+        int before = r.findings + r.errors;
         r.path = w->plain[i];
-        bool fine = validate(&r);
-        errors += !fine;
-        if (fine && r.findings == before) cli_say(c, "%s: nothing to complain about", w->plain[i]);
+        validate(&r);
+        if (r.findings + r.errors == before) cli_say(c, "%s: nothing to complain about", w->plain[i]);
     }
     if (root && r.list) {
-        oro_json_set(root, "valid", oro_json_new_bool(errors == 0));
+        oro_json_set(root, "valid", oro_json_new_bool(r.errors == 0));
         oro_json_set(root, "findings", r.list);
         if (c->json) status = cli_print_json(c, root);
         if (!c->json) oro_json_free(root);
     }
     c->findings = r.findings > 0;
-    if (status == ORO_OK && errors) {
+    if (status == ORO_OK && r.errors) {
         c->json = false; // the place and sentence are printed already
-        status = cli_fail(c, ORO_BAD_INPUT, NULL, errors == 1 ? "%d scene has errors" : "%d scenes have errors", errors);
+        status = cli_fail(c, ORO_BAD_INPUT, NULL, r.errors == 1 ? "%d error" : "%d errors", r.errors);
     }
     return status;
 }
@@ -85,7 +105,8 @@ const cli_command cli_command_validate = {
     .name = "validate",
     .summary = "Check scenes without building them",
     .usage = "SCENE…",
-    .doc = "Reads each scene, resolves what is wired to what, and looks for what is allowed but odd (a node that nothing uses).\n"
+    .doc = "Reads each scene, resolves what is wired to what, and looks for what is allowed but odd (a node that "
+           "nothing uses).\n"
            "Exit code 3 for errors, 6 for findings alone. Places are printed as FILE/nodes/3/args/height.",
     .example = "orogen validate valley.oro.json\norogen validate scenes/*.oro.json --json",
     .run = run,

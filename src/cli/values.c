@@ -14,7 +14,8 @@
 static bool read_side(const char **text, int64_t *side) {
     if (!isdigit((unsigned char)**text)) return false;
     int64_t value = 0;
-    for (; isdigit((unsigned char)**text); ++*text) value = value < 100000000 ? value * 10 + (**text - '0') : 1000000000;
+    for (; isdigit((unsigned char)**text); ++*text)
+        value = value < 100000000 ? value * 10 + (**text - '0') : 1000000000;
     if (**text == 'k' || **text == 'K') value *= 1024, ++*text;
     *side = value;
     return true;
@@ -30,8 +31,10 @@ oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *w
         fine = read_side(&at, &h);
     }
     if (!fine || *at)
-        return cli_misuse(c, where, "size cannot be \"%.40s\"; it takes samples along the longer side (1025, 2k) or both "
-                                    "(513x257)", text);
+        return cli_misuse(c, where,
+                          "size cannot be \"%.40s\"; it takes samples along the longer side (1025, 2k) or both "
+                          "(513x257)",
+                          text);
     if (w < 2 || w > ORO_MAX_SIDE || (two && (h < 2 || h > ORO_MAX_SIDE)))
         return cli_misuse(c, where, "size cannot be \"%.40s\"; a side has 2 to %d samples", text, ORO_MAX_SIDE);
     *width = (int32_t)w;
@@ -53,7 +56,8 @@ static bool read_decimal(const char **text, double *value) {
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value) {
     const char *at = text;
     if (!read_decimal(&at, value) || *at || *value < low || *value > high)
-        return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes a number from %.10g to %.10g", text, low, high);
+        return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes a number from %.10g to %.10g", text, low,
+                          high);
     return ORO_OK;
 }
 

@@ -5,6 +5,7 @@
 // walks its list, and a list may hold a million.
 
 #include "io/args_json.h"
+#include "io/json_layout.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -70,19 +71,39 @@ static const char *expects(const oro_arg *arg, char *buffer, size_t size) {
     char lo[40], hi[40];
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
+    const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
     switch (arg->type) {
     case ORO_TOGGLE: return "true or false";
     case ORO_COLOUR: return "a colour such as \"#8fa06b\"";
     case ORO_GRID_IN: return "the name of a node";
-    case ORO_RANGE: snprintf(buffer, size, "two numbers from %s to %s, as [10, 80]", lo, hi); return buffer;
+    case ORO_RANGE:
+        snprintf(buffer, size, "two numbers from %s to %s%s%s, as [10, 80]", lo, hi, *unit ? " " : "", unit);
+        return buffer;
     case ORO_CURVE: return "a list of points, as [[0, 0], [0.5, 0.2], [1, 1]]";
     case ORO_RECORDS: snprintf(buffer, size, "a list of objects, each a %s", arg->record->name); return buffer;
     default: return oro_arg_expects(arg, buffer, size);
     }
 }
 
+/// The JSON type that an argument takes (a field and an input also take a text).
+static oro_json_type json_type_of(const oro_arg *arg) {
+    switch (arg->type) {
+    case ORO_NUMBER:
+    case ORO_INTEGER:
+    case ORO_FIELD:
+    case ORO_SEED: return ORO_JSON_NUMBER;
+    case ORO_TOGGLE: return ORO_JSON_BOOL;
+    case ORO_RANGE:
+    case ORO_CURVE:
+    case ORO_RECORDS: return ORO_JSON_ARRAY;
+    default: return ORO_JSON_STRING;
+    }
+}
+
 static oro_status wrong_type(oro_context *ctx, const oro_arg *arg, const oro_json *value, const char *name) {
     char buffer[256];
+    if (value->type == json_type_of(arg)) // the right kind with something else inside
+        return oro_json_refuse(ctx, value, name, "%s must be %s", arg->name, expects(arg, buffer, sizeof buffer));
     return oro_json_refuse(ctx, value, name, "%s must be %s, not %s", arg->name, expects(arg, buffer, sizeof buffer),
                            oro_json_kind(value));
 }
@@ -99,15 +120,27 @@ static oro_status read_seed(oro_context *ctx, const oro_arg *arg, void *args, co
     return ORO_OK;
 }
 
-static oro_status read_range(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value) {
-    return oro_args_set_range(ctx, arg, args, value->items[0]->number, value->items[1]->number, NULL);
-}
-
 static bool is_pair(const oro_json *value) {
-    return value->type == ORO_JSON_ARRAY && value->count == 2 && is_number(value->items[0]) && is_number(value->items[1]);
+    return value->type == ORO_JSON_ARRAY && value->count == 2 && is_number(value->items[0]) &&
+           is_number(value->items[1]);
 }
 
-static oro_status read_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value, const char *name) {
+static oro_status read_range(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
+                             const char *name) {
+    if (!is_pair(value)) return wrong_type(ctx, arg, value, name);
+    for (int i = 0; i < 2; i++) {
+        const oro_json *end = value->items[i];
+        char buffer[256];
+        if (end->number < arg->min || end->number > arg->max)
+            return oro_json_refuse(ctx, end, name, "%s cannot reach %.40s; it takes %s", arg->name, end->text,
+                                   expects(arg, buffer, sizeof buffer));
+    }
+    oro_status status = oro_args_set_range(ctx, arg, args, value->items[0]->number, value->items[1]->number, NULL);
+    return status == ORO_OK ? ORO_OK : oro_json_blame(ctx, value, name);
+}
+
+static oro_status read_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
+                             const char *name) {
     for (size_t i = 0; i < value->count; i++) {
         const oro_json *point = value->items[i];
         if (!is_pair(point))
@@ -129,7 +162,8 @@ static oro_status read_curve(oro_context *ctx, const oro_arg *arg, void *args, c
     return status == ORO_OK ? ORO_OK : oro_json_blame(ctx, value, name);
 }
 
-static oro_status read_records(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value, const char *name) {
+static oro_status read_records(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
+                               const char *name) {
     for (size_t i = 0; i < value->count; i++)
         if (value->items[i]->type != ORO_JSON_OBJECT)
             return oro_json_refuse(ctx, value->items[i], name, "an item of %s must be an object, not %s", arg->name,
@@ -137,38 +171,22 @@ static oro_status read_records(oro_context *ctx, const oro_arg *arg, void *args,
     char *items = oro_args_set_records(ctx, arg, args, (int32_t)value->count, NULL);
     if (!items) return oro_json_blame(ctx, value, name);
     for (size_t i = 0; i < value->count; i++) {
-        oro_status status = oro_args_from_json(ctx, arg->record, items + i * arg->record->size, value->items[i], &no_wires, name);
+        oro_status status =
+            oro_args_from_json(ctx, arg->record, items + i * arg->record->size, value->items[i], &no_wires, name);
         if (status != ORO_OK) return status;
     }
     return ORO_OK;
 }
 
-/// The JSON type that an argument takes (a field and an input also take a text).
-static oro_json_type json_type_of(const oro_arg *arg) {
-    switch (arg->type) {
-    case ORO_NUMBER:
-    case ORO_INTEGER:
-    case ORO_FIELD:
-    case ORO_SEED: return ORO_JSON_NUMBER;
-    case ORO_TOGGLE: return ORO_JSON_BOOL;
-    case ORO_RANGE:
-    case ORO_CURVE:
-    case ORO_RECORDS: return ORO_JSON_ARRAY;
-    default: return ORO_JSON_STRING;
-    }
-}
-
-static oro_status read_value(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value, const char *name) {
+static oro_status read_value(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
+                             const char *name) {
     oro_status status;
     switch (arg->type) {
     case ORO_SEED: return read_seed(ctx, arg, args, value, name);
     case ORO_CURVE: return read_curve(ctx, arg, args, value, name);
     case ORO_RECORDS: return read_records(ctx, arg, args, value, name);
     case ORO_TOGGLE: *(bool *)oro_arg_at(arg, args) = value->truth; return ORO_OK;
-    case ORO_RANGE:
-        if (!is_pair(value)) return wrong_type(ctx, arg, value, name);
-        status = read_range(ctx, arg, args, value);
-        break;
+    case ORO_RANGE: return read_range(ctx, arg, args, value, name);
     case ORO_NUMBER:
     case ORO_INTEGER:
     case ORO_FIELD: status = oro_args_set_number(ctx, arg, args, value->number, NULL); break;
@@ -177,14 +195,28 @@ static oro_status read_value(oro_context *ctx, const oro_arg *arg, void *args, c
     return status == ORO_OK ? ORO_OK : oro_json_blame(ctx, value, name);
 }
 
+static oro_status read_wire(oro_context *ctx, const oro_arg *arg, const oro_json *value, const oro_json_wires *wires,
+                            const char *name) {
+    oro_status status = wires->set(wires->user, arg, value->text);
+    if (status == ORO_OK) return ORO_OK;
+    if (arg->type == ORO_FIELD && status != ORO_NO_MEMORY) { // the text may have been meant as a number
+        char sentence[sizeof ctx->error.sentence], buffer[256];
+        memcpy(sentence, ctx->error.sentence, sizeof sentence);
+        oro_fail(ctx, status, NULL, "%.240s, and %s takes %s", sentence, arg->name,
+                 expects(arg, buffer, sizeof buffer));
+    }
+    return oro_json_blame(ctx, value, name);
+}
+
 oro_status oro_arg_from_json(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
                              const oro_json_wires *wires, const char *name) {
     if (oro_arg_is_output(arg))
         return oro_json_refuse(ctx, value, name, "%s is what the operator makes; it cannot be set", arg->name);
     if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && value->type == ORO_JSON_STRING)) {
         if (value->type != ORO_JSON_STRING) return wrong_type(ctx, arg, value, name);
-        if (!wires || !wires->set) return oro_json_refuse(ctx, value, name, "%s cannot be wired to a node here", arg->name);
-        return wires->set(wires->user, arg, value->text) == ORO_OK ? ORO_OK : oro_json_blame(ctx, value, name);
+        if (!wires || !wires->set)
+            return oro_json_refuse(ctx, value, name, "%s cannot be wired to a node here", arg->name);
+        return read_wire(ctx, arg, value, wires, name);
     }
     if (value->type != json_type_of(arg)) return wrong_type(ctx, arg, value, name);
     return read_value(ctx, arg, args, value, name);
@@ -245,6 +277,7 @@ static oro_json *pair(float a, float b) {
 static oro_json *new_list(oro_context *ctx, const oro_arg *arg, const void *args, const oro_json *old) {
     const oro_records *list = oro_arg_at(arg, args);
     oro_json *array = oro_json_new_array();
+    oro_json_keep_layout(array, old);
     for (int32_t i = 0; array && i < list->count; i++) {
         const char *item = (const char *)list->items + (size_t)i * arg->record->size;
         array = appended(array, oro_args_to_json(ctx, arg->record, item, oro_json_at(old, (size_t)i), &no_wires));
@@ -276,26 +309,34 @@ static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *arg
     }
 }
 
-oro_json *oro_arg_to_json(oro_context *ctx, const oro_arg *arg, const void *args) { return new_value(ctx, arg, args, NULL); }
-
-/// Does what was written still mean the value? `scratch` is a struct of the record to read it into.
-static bool still_means(oro_context *ctx, const oro_arg *arg, const void *args, void *scratch, const oro_json *old) {
-    if (takes_wire(arg) && old->type == ORO_JSON_STRING) return false;
-    return oro_arg_from_json(ctx, arg, scratch, old, NULL, "") == ORO_OK && oro_args_equal(arg, args, scratch);
+oro_json *oro_arg_to_json(oro_context *ctx, const oro_arg *arg, const void *args) {
+    return new_value(ctx, arg, args, NULL);
 }
 
-/// Puts one argument into `object` as it should be now; `old` is how it was written.
+/// Does what was written still mean the value? `scratch` is a struct of the record to read it into.
+static oro_status still_means(oro_context *ctx, const oro_arg *arg, const void *args, void *scratch,
+                              const oro_json *old, bool *same) {
+    *same = false;
+    if (takes_wire(arg) && old->type == ORO_JSON_STRING) return ORO_OK; // its wire is gone
+    oro_status status = oro_arg_from_json(ctx, arg, scratch, old, NULL, "");
+    *same = status == ORO_OK && oro_args_equal(arg, args, scratch);
+    return status == ORO_NO_MEMORY ? status : ORO_OK;
+}
+
+/// Puts one argument into `object` as it should be now; `old` is how it was written, or NULL.
 static oro_status put(oro_context *ctx, oro_json *object, const oro_arg *arg, const void *args, void *scratch,
                       const oro_json *old, const oro_json_wires *wires) {
     char from[160];
-    bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from);
-    bool kept = old && (wired ? old->type == ORO_JSON_STRING && wires->same(wires->user, arg, old->text)
-                              : arg->type != ORO_GRID_IN && still_means(ctx, arg, args, scratch, old));
+    bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from), kept = false;
+    if (!wired && arg->type == ORO_GRID_IN) return ORO_OK;
+    if (old && wired) kept = old->type == ORO_JSON_STRING && wires->same(wires->user, arg, old->text);
+    if (old && !wired) {
+        oro_status status = still_means(ctx, arg, args, scratch, old, &kept);
+        if (status != ORO_OK) return status;
+    }
     const char *key = old ? old->key : arg->name;
     if (kept) return oro_json_set(object, key, oro_json_copy(old));
-    if (wired) return oro_json_set(object, key, oro_json_new_string(from));
-    if (arg->type == ORO_GRID_IN) return ORO_OK; // its wire is gone
-    return oro_json_set(object, key, new_value(ctx, arg, args, old));
+    return oro_json_set(object, key, wired ? oro_json_new_string(from) : new_value(ctx, arg, args, old));
 }
 
 static oro_status fill(oro_context *ctx, oro_json *object, const oro_record *record, const void *args, void *scratch,
@@ -325,6 +366,7 @@ oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const voi
                            const oro_json_wires *wires) {
     if (old && old->type != ORO_JSON_OBJECT) old = NULL;
     oro_json *object = oro_json_new_object();
+    oro_json_keep_layout(object, old);
     void *scratch = oro_alloc(ctx, record->size);
     bool good = object && scratch && oro_args_init(ctx, record, scratch) == ORO_OK;
     if (good) {

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE 1
 #include "io/args_json.h"
 #include "io/file.h"
-#include "io/json.h"
+#include "io/json_layout.h"
 #include "scene/document.h"
 #include "scene/graph.h"
 
@@ -36,7 +36,8 @@ typedef struct reader {
     const char *name;
 } reader;
 
-static const char *const root_keys[] = {"orogen", "name", "about", "world", "nodes", "outputs", "render", "$schema", NULL};
+static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
+                                        "outputs", "render", "$schema", NULL};
 static const char *const node_keys[] = {"id", "op", "args", "enabled", "note", NULL};
 static const char *const output_keys[] = {"from", "file", "style", "range", NULL};
 
@@ -88,7 +89,8 @@ static bool read_seed(const oro_json *value, uint64_t *seed) {
         *seed = strtoull(value->text, NULL, 10);
         return true;
     }
-    if (!(value->number >= 0.0 && value->number <= 9007199254740992.0) || value->number != floor(value->number)) return false;
+    if (!(value->number >= 0.0 && value->number <= 9007199254740992.0) || value->number != floor(value->number))
+        return false;
     *seed = (uint64_t)value->number;
     return true;
 }
@@ -132,7 +134,8 @@ static oro_status read_world(const reader *r, const oro_json *world) {
 static oro_json *pair(double a, double b) {
     oro_json *array = oro_json_new_array();
     if (!array) return NULL;
-    if (oro_json_append(array, oro_json_new_number(a)) == ORO_OK && oro_json_append(array, oro_json_new_number(b)) == ORO_OK)
+    if (oro_json_append(array, oro_json_new_number(a)) == ORO_OK &&
+        oro_json_append(array, oro_json_new_number(b)) == ORO_OK)
         return array;
     oro_json_free(array);
     return NULL;
@@ -142,7 +145,8 @@ static oro_json *world_member(const oro_world *w, int key, const oro_json *old) 
     char digits[24];
     switch (key) {
     case EXTENT:
-        if (w->extent_x == w->extent_y && !(old && old->type == ORO_JSON_ARRAY)) return oro_json_new_number(w->extent_x);
+        if (w->extent_x == w->extent_y && !(old && old->type == ORO_JSON_ARRAY))
+            return oro_json_new_number(w->extent_x);
         return pair(w->extent_x, w->extent_y);
     case ORIGIN: return pair(w->origin_x, w->origin_y);
     case HEIGHT: return pair(w->low, w->high);
@@ -177,7 +181,8 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     const char *id = required_text(r, item, "id", "this node");
     const char *op = id ? required_text(r, item, "op", "this node") : NULL;
     if (!op) return r->ctx->error.status;
-    if (oro_scene_check_id(r->scene, id, NULL) != ORO_OK) return oro_json_blame(r->ctx, oro_json_get(item, "id"), r->name);
+    if (oro_scene_check_id(r->scene, id, NULL) != ORO_OK)
+        return oro_json_blame(r->ctx, oro_json_get(item, "id"), r->name);
     if (!oro_scene_add(r->scene, id, op)) return oro_json_blame(r->ctx, oro_json_get(item, "op"), r->name);
     oro_node *node = r->scene->nodes[index];
     node->origin = index;
@@ -298,7 +303,8 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     const oro_json *world = oro_json_get(root, "world"), *nodes = oro_json_get(root, "nodes");
     const oro_json *outputs = oro_json_get(root, "outputs");
     if (status == ORO_OK && world) status = read_world(r, world);
-    if (status == ORO_OK && !nodes) status = oro_json_refuse(r->ctx, root, r->name, "\"nodes\" is missing in this scene");
+    if (status == ORO_OK && !nodes)
+        status = oro_json_refuse(r->ctx, root, r->name, "\"nodes\" is missing in this scene");
     if (status == ORO_OK) status = read_nodes(r, nodes);
     if (status == ORO_OK && outputs) status = read_outputs(r, outputs);
     return status;
@@ -334,8 +340,10 @@ static oro_scene *parse(oro_context *ctx, const char *name, const char *folder, 
     reader r = {ctx, scene, name};
     oro_status status = oro_scene_set_names(scene, name, folder);
     if (status == ORO_OK) status = read_root(&r, root);
-    if (status == ORO_OK) status = keep_document(scene, root, path);
-    else oro_json_free(root);
+    if (status == ORO_OK)
+        status = keep_document(scene, root, path);
+    else
+        oro_json_free(root);
     if (status == ORO_OK) return scene;
     oro_scene_destroy(scene);
     return NULL;
@@ -358,8 +366,10 @@ oro_scene *oro_scene_load(oro_context *ctx, const char *path) {
     if (oro_file_read(ctx, path, ORO_JSON_MAX_BYTES, &text, &length) != ORO_OK) return NULL;
     char *folder = folder_of(path);
     oro_scene *scene = NULL;
-    if (folder) scene = parse(ctx, path, folder, path, text, length);
-    else no_memory(ctx, path);
+    if (folder)
+        scene = parse(ctx, path, folder, path, text, length);
+    else
+        no_memory(ctx, path);
     free(folder);
     free(text);
     return scene;
@@ -368,7 +378,9 @@ oro_scene *oro_scene_load(oro_context *ctx, const char *path) {
 // --- saving -----------------------------------------------------------------------------------------------------------
 // The functions here return false when there is no memory (or a text cannot be JSON); oro_json_set() takes its value over.
 
-static bool set(oro_json *object, const char *key, oro_json *value) { return oro_json_set(object, key, value) == ORO_OK; }
+static bool set(oro_json *object, const char *key, oro_json *value) {
+    return oro_json_set(object, key, value) == ORO_OK;
+}
 
 /// Sets a member unless what is there means the same text.
 static bool set_text(oro_json *object, const char *key, const char *text) {
@@ -388,7 +400,8 @@ static bool merge_world(const oro_scene *scene, oro_json *root, bool fresh) {
         if (old) read_world_member(&was, k, old);
         bool always = fresh && (k == EXTENT || k == HEIGHT || k == RESOLUTION || k == SEED);
         if (same_world_member(now, &was, k) && !always) continue;
-        if (!world && !(set(root, "world", oro_json_new_object()) && (world = oro_json_get(root, "world")))) return false;
+        if (!world && !(set(root, "world", oro_json_new_object()) && (world = oro_json_get(root, "world"))))
+            return false;
         if (!set(world, world_keys[k], world_member(now, k, old))) return false;
     }
     return true;
@@ -406,8 +419,10 @@ static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
     const oro_json *old = oro_json_get(item, "args");
     oro_json *args = oro_args_to_json(scene->ctx, &node->op->record, node->args, old, &wires);
     if (!args) return false;
-    if (!old && args->count == 0) oro_json_free(args);
-    else if (!set(item, "args", args)) return false;
+    if (!old && args->count == 0)
+        oro_json_free(args);
+    else if (!set(item, "args", args))
+        return false;
     return was_enabled == node->enabled || set(item, "enabled", oro_json_new_bool(node->enabled));
 }
 
@@ -420,6 +435,7 @@ static oro_json *old_item(const oro_json *list, int32_t origin) {
 static bool merge_nodes(oro_scene *scene, oro_json *root) {
     const oro_json *old = oro_json_get(root, "nodes");
     oro_json *nodes = oro_json_new_array();
+    oro_json_keep_layout(nodes, old);
     for (int32_t i = 0; nodes && i < scene->node_count; i++) {
         oro_json *item = old_item(old, scene->nodes[i]->origin);
         bool good = item && merge_node(scene, scene->nodes[i], item);
@@ -434,8 +450,9 @@ static bool merge_nodes(oro_scene *scene, oro_json *root) {
 
 static bool merge_output(const oro_output *output, oro_json *item) {
     const oro_json *range = oro_json_get(item, "range");
-    bool same = range ? output->has_range && range->items[0]->number == output->low && range->items[1]->number == output->high
-                      : !output->has_range;
+    bool same =
+        range ? output->has_range && range->items[0]->number == output->low && range->items[1]->number == output->high
+              : !output->has_range;
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
     if (!set_text(item, "style", output->style)) return false;
     if (same) return true;
@@ -447,6 +464,7 @@ static bool merge_outputs(const oro_scene *scene, oro_json *root) {
     const oro_json *old = oro_json_get(root, "outputs");
     if (!old && scene->output_count == 0) return true;
     oro_json *outputs = oro_json_new_array();
+    oro_json_keep_layout(outputs, old);
     for (int32_t i = 0; outputs && i < scene->output_count; i++) {
         oro_json *item = old_item(old, scene->outputs[i].origin);
         bool good = item && merge_output(&scene->outputs[i].output, item);
@@ -473,7 +491,7 @@ static oro_json *merged(oro_scene *scene) {
 }
 
 static oro_status print(oro_scene *scene, const oro_json *root, oro_text *text) {
-    return oro_json_print(root, text) == ORO_OK ? ORO_OK : no_memory(scene->ctx, scene->name);
+    return oro_json_print_layout(root, text) == ORO_OK ? ORO_OK : no_memory(scene->ctx, scene->name);
 }
 
 char *oro_scene_print(oro_scene *scene) {

@@ -57,12 +57,6 @@ ORO_CELL float oro_octave_unit(int32_t kind, float n) {
     return kind == ORO_RIDGED ? 1.0f - a : (kind == ORO_BILLOW ? a : plain);
 }
 
-/// How fast oro_octave_unit() changes, twice.
-ORO_CELL float oro_octave_unit_slope(int32_t kind, float n) {
-    float turn = n < 0.0f ? 2.0f : -2.0f;
-    return kind == ORO_RIDGED ? turn : (kind == ORO_BILLOW ? -turn : 1.0f);
-}
-
 /// The mean of a shaped octave over its lattice.
 static inline float oro_shaped_mean(const oro_fractal_desc *d) {
     const oro_period none = {0, 0, 0};
@@ -75,21 +69,17 @@ static inline float oro_shaped_mean(const oro_fractal_desc *d) {
     return (float)(2.0 * sum / 4096.0 - 1.0);
 }
 
-/// Shapes a row of one octave in place: values to [-1,1], slopes to the slopes of those.
+/// Shapes a row of one octave in place: values to [-1,1], slopes to how steep those are, but with the directions before
+/// folding: at a crest the true slope changes sign at once, and what it damps would break there.
 static inline void oro_shape_row(const oro_fractal *f, float carried, int32_t count, bool slopes, oro_noise_row *n) {
     const int32_t kind = (int32_t)f->desc.kind;
     const float sharpness = f->desc.sharpness, mean = f->mean;
     float *restrict value = n->value, *restrict du = n->du, *restrict dv = n->dv;
     if (carried == 1.0f && kind == ORO_PLAIN && sharpness == 1.0f) return;
-    if (slopes && kind != ORO_PLAIN)
-        for (int32_t x = 0; x < count; x++) {
-            float turn = oro_octave_unit_slope(kind, value[x]);
-            du[x] *= turn, dv[x] *= turn;
-        }
     for (int32_t x = 0; x < count; x++) value[x] = oro_octave_unit(kind, value[x]);
     if (sharpness != 1.0f && slopes)
         for (int32_t x = 0; x < count; x++) {
-            float t = oro_max(value[x], 1.0e-6f), steeper = sharpness * oro_pow_unit(t, sharpness) / t;
+            float t = oro_max(value[x], 1.0e-3f), steeper = sharpness * oro_pow_unit(t, sharpness) / t;
             du[x] *= steeper, dv[x] *= steeper;
         }
     if (sharpness != 1.0f)
@@ -174,7 +164,8 @@ static inline void oro_fractal_row_plain(const oro_fractal *f, double y, const o
 /// Adds an octave whose amplitude differs from place to place.
 static inline void oro_add_octave(const oro_fractal *f, const oro_lattice *l, const float *restrict gain, int32_t count,
                                   bool slopes, oro_fractal_tile *t, float *restrict out) {
-    const float scale = (float)f->desc.scale, damping = f->desc.damping, lowland = f->desc.lowland, mean = f->mean;
+    const float scale = (float)f->desc.scale * (f->desc.kind == ORO_PLAIN ? 1.0f : 2.0f), damping = f->desc.damping,
+                lowland = f->desc.lowland, mean = f->mean;
     const float ux = (float)l->ux * scale, uy = (float)l->uy * scale, vx = (float)l->vx * scale;
     const float vy = (float)l->vy * scale;
     const float *restrict value = t->noise.value, *restrict du = t->noise.du, *restrict dv = t->noise.dv;
@@ -182,18 +173,22 @@ static inline void oro_add_octave(const oro_fractal *f, const oro_lattice *l, co
     float *restrict slope_x = t->slope_x, *restrict slope_y = t->slope_y;
     if (slopes)
         for (int32_t x = 0; x < count; x++) {
-            slope_x[x] += amplitude[x] * (du[x] * ux + dv[x] * vx);
-            slope_y[x] += amplitude[x] * (du[x] * uy + dv[x] * vy);
             float steep = slope_x[x] * slope_x[x] + slope_y[x] * slope_y[x];
-            out[x] += amplitude[x] * value[x] / (1.0f + damping * steep);
+            float damped = amplitude[x] / (1.0f + damping * steep);
+            out[x] += damped * value[x];
+            slope_x[x] += damped * (du[x] * ux + dv[x] * vx);
+            slope_y[x] += damped * (du[x] * uy + dv[x] * vy);
         }
     else
         for (int32_t x = 0; x < count; x++) out[x] += amplitude[x] * value[x];
-    for (int32_t x = 0; x < count; x++) {
-        sum[x] += amplitude[x];
-        float height = oro_clamp(0.5f + 1.5f * (out[x] / sum[x] - mean), 0.0f, 1.0f);
-        amplitude[x] *= gain[x] * (1.0f - lowland + lowland * height);
-    }
+    if (lowland > 0.0f)
+        for (int32_t x = 0; x < count; x++) {
+            sum[x] += amplitude[x];
+            float height = oro_smoothstep(-0.5f, 0.5f, out[x] / sum[x] - mean);
+            amplitude[x] *= gain[x] * (1.0f - lowland + lowland * height);
+        }
+    else
+        for (int32_t x = 0; x < count; x++) amplitude[x] *= gain[x];
 }
 
 /// A row of the tile at world y: the sum over octaves of gain^k times the octave, each octave in [-1,1]. `gain` has one

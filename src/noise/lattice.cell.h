@@ -7,7 +7,7 @@
 #ifndef ORO_NOISE_LATTICE_CELL_H
 #define ORO_NOISE_LATTICE_CELL_H
 
-#include "../core/cell.h"
+#include "core/cell.h"
 
 /// A noise at a point, and its slopes along the two lattice axes where the basis knows them.
 typedef struct oro_noise {

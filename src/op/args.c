@@ -82,6 +82,9 @@ static oro_status unexpected(oro_context *ctx, const oro_arg *arg, const char *t
 
 static oro_status in_range(oro_context *ctx, const oro_arg *arg, double value, const char *where) {
     if (value >= arg->min && value <= arg->max) return ORO_OK; // false for NaN
+    // Values are kept as floats: a limit of 0.1 is met by the float nearest to it, which lies a little above.
+    bool at_limit = (float)value == (float)arg->min || (float)value == (float)arg->max;
+    if (at_limit && arg->type != ORO_INTEGER) return ORO_OK;
     char text[40];
     oro_print_double(value, text, sizeof text);
     return unexpected(ctx, arg, text, where);
@@ -123,6 +126,7 @@ oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args,
 oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
     (void)where;
     char *copy = NULL;
+    if (text && !*text) text = NULL; // an empty text and none are the same value
     if (text && !(copy = oro_copy_text(ctx, text))) return ORO_NO_MEMORY;
     const char **at = arg->type == ORO_FILE ? &((oro_file *)oro_arg_at(arg, args))->path : oro_arg_at(arg, args);
     oro_free(ctx, (void *)*at);

@@ -155,10 +155,10 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
 static oro_status clamp_map(oro_run *run, const oro_arg *arg, oro_field *field) {
     const oro_grid *map = field->map;
     oro_extremes seen = oro_grid_extremes(map);
-    if (seen.not_finite == 0 && (double)seen.min >= arg->min && (double)seen.max <= arg->max) return ORO_OK;
+    float lo = (float)arg->min, hi = (float)arg->max;
+    if (seen.not_finite == 0 && seen.min >= lo && seen.max <= hi) return ORO_OK;
     oro_grid copy = oro_scratch_grid(run, map);
     if (!copy.data) return ORO_NO_MEMORY;
-    float lo = (float)arg->min, hi = (float)arg->max;
     for (int32_t y = 0; y < copy.height; y++) {
         const float *in = oro_row(map, y);
         float *out = oro_row(&copy, y);

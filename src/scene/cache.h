@@ -13,13 +13,13 @@
 typedef struct oro_result {
     oro_hash key;
     int32_t holders;
-    int32_t count;   ///< slots
-    oro_grid *maps;  ///< data is NULL where the argument is no map
+    int32_t count;  ///< slots
+    oro_grid *maps; ///< data is NULL where the argument is no map
     double *values;
-    size_t bytes;    ///< in memory, all together
-    double seconds;  ///< it took to make
-    bool hashed;     ///< is `hash` filled?
-    oro_hash hash;   ///< of the first map's values
+    size_t bytes;                     ///< in memory, all together
+    double seconds;                   ///< it took to make
+    bool hashed;                      ///< is `hash` filled?
+    oro_hash hash;                    ///< of the first map's values
     struct oro_result *older, *newer; ///< by last use
     struct oro_result *next;          ///< in the same bucket
 } oro_result;

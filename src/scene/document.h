@@ -31,8 +31,8 @@ struct oro_node {
     // Of the last run.
     bool used, cached;
     double seconds;
-    double cost;  ///< seconds a sample, as last measured; 0: never ran
-    oro_hash key; ///< names the result; meaningful where `used`
+    double cost;        ///< seconds a sample, as last measured; 0: never ran
+    oro_hash key;       ///< names the result; meaningful where `used`
     oro_result *result; ///< held until the next run, or NULL
 
     // While a run goes on.
@@ -64,14 +64,17 @@ struct oro_scene {
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
     oro_stored_file *files;
-    char *name;   ///< stands before places in messages; NULL: none
-    char *folder; ///< where relative paths of files start; NULL: here
+    char *name;     ///< stands before places in messages; NULL: none
+    char *folder;   ///< where relative paths of files start; NULL: here
     void *document; ///< what the reader of scene files keeps for saving
     void (*free_document)(void *document);
 };
 
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
+
+/// oro_scene_add() for an operator that need not be on the list.
+oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);
 
 /// Finds "node" or "node.output"; NULL: the last node that makes a map. `maps` refuses measured numbers.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where);

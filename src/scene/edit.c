@@ -62,7 +62,8 @@ static bool read_switch(const char *text, bool *on) {
 
 static bool read_seed(const char *text, uint64_t *seed) {
     size_t digits = strspn(text, "0123456789");
-    if (!digits || text[digits] || digits > 20 || (digits == 20 && strcmp(text, "18446744073709551615") > 0)) return false;
+    if (!digits || text[digits] || digits > 20 || (digits == 20 && strcmp(text, "18446744073709551615") > 0))
+        return false;
     *seed = strtoull(text, NULL, 10);
     return true;
 }
@@ -179,8 +180,8 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     if (status != ORO_OK) return status;
     if (!arg || !oro_arg_takes_map(arg)) {
         char expects[256];
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s", arg ? arg->name : "enabled",
-                        arg ? oro_arg_expects(arg, expects, sizeof expects) : "on or off");
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s",
+                        arg ? arg->name : "enabled", arg ? oro_arg_expects(arg, expects, sizeof expects) : "on or off");
     }
     return wire(scene, node, arg, from, path);
 }
@@ -226,7 +227,8 @@ oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
         node->wires[arg - node->op->record.args] = (oro_source){0};
         return ORO_OK;
     }
-    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && is_name(text))) return wire(scene, node, arg, text, path);
+    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && is_name(text)))
+        return wire(scene, node, arg, text, path);
     return set_value(scene, node, arg, text, path);
 }
 

@@ -59,8 +59,10 @@ oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *w
         oro_free(ctx, full);
         return ORO_OK;
     }
-    if (fresh && (file = oro_alloc_zero(ctx, sizeof *file))) file->path = full;
-    else oro_free(ctx, full);
+    if (fresh && (file = oro_alloc_zero(ctx, sizeof *file)))
+        file->path = full;
+    else
+        oro_free(ctx, full);
     if (!file) return ORO_NO_MEMORY;
     oro_status status = load(scene, file, stamp);
     if (status == ORO_OK && fresh) {

@@ -43,14 +43,16 @@ oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const c
         const oro_node *off = source->node;
         const oro_record *record = &off->op->record;
         if (steps > scene->node_count)
-            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place, "the nodes around %s feed each other in a circle", off->id);
+            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place, "the nodes around %s feed each other in a circle",
+                            off->id);
         int32_t input = oro_first_of_type(off->op, ORO_GRID_IN);
         oro_source behind = input >= 0 ? direct_source(scene, off, input) : (oro_source){0};
         if (!behind.node)
-            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
-                            "%s is turned off and has no input that could stand for it; turn it on, or wire this to another "
-                            "node",
-                            off->id);
+            return oro_fail(
+                scene->ctx, ORO_BAD_ARGUMENT, place,
+                "%s is turned off and has no input that could stand for it; turn it on, or wire this to another "
+                "node",
+                off->id);
         if (source->output != oro_first_of_type(off->op, ORO_GRID_OUT))
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
                             "%s is turned off, so there is no %s; turn it on, or wire this to another node", off->id,
@@ -70,15 +72,16 @@ static oro_status find_source(const oro_scene *scene, const oro_node *node, int3
     if (out->node) return oro_graph_through(scene, out, place);
     if (arg->type == ORO_FIELD || arg->flags & ORO_OPTIONAL) return ORO_OK;
     if (index == first_required(node->op))
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
-                        "%s (%s) needs a map as its %s, and no earlier node makes one; put a node before it that does, or "
-                        "name one: \"%s\": \"node\"",
-                        node->id, node->op->record.name, arg->name, arg->name);
-    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
-                    "%s (%s) needs a map as its %s; name the node that makes it: \"%s\": \"node\" (only %s takes the result "
-                    "of the node before by itself)",
-                    node->id, node->op->record.name, arg->name, arg->name,
-                    node->op->record.args[first_required(node->op)].name);
+        return oro_fail(
+            scene->ctx, ORO_BAD_ARGUMENT, place,
+            "%s (%s) needs a map as its %s, and no earlier node makes one; put a node before it that does, or "
+            "name one: \"%s\": \"node\"",
+            node->id, node->op->record.name, arg->name, arg->name);
+    return oro_fail(
+        scene->ctx, ORO_BAD_ARGUMENT, place,
+        "%s (%s) needs a map as its %s; name the node that makes it: \"%s\": \"node\" (only %s takes the result "
+        "of the node before by itself)",
+        node->id, node->op->record.name, arg->name, arg->name, node->op->record.args[first_required(node->op)].name);
 }
 
 // --- order ------------------------------------------------------------------------------------------------------------
@@ -112,8 +115,10 @@ static oro_status circle(const search *s, const oro_node *node) {
         const step *at = &s->stack[i];
         const oro_node *source = i + 1 < s->depth ? s->stack[i + 1].node : node;
         bool last = i == start;
-        if (last || used < 200) used += (size_t)snprintf(names + used, sizeof names - used, " -> %s", at->node->id);
-        else if (used < 206) used += (size_t)snprintf(names + used, sizeof names - used, " -> ... ");
+        if (last || used < 200)
+            used += (size_t)snprintf(names + used, sizeof names - used, " -> %s", at->node->id);
+        else if (used < 206)
+            used += (size_t)snprintf(names + used, sizeof names - used, " -> ... ");
         if (source->index >= at->node->index) user = at->node, arg = &at->node->op->record.args[at->arg];
     }
     return oro_fail(s->scene->ctx, ORO_BAD_ARGUMENT, oro_node_place(s->scene, user, arg, place, sizeof place),

@@ -10,7 +10,7 @@
 #include "scene/document.h"
 
 typedef struct oro_graph {
-    oro_node **order;    ///< what the roots need, sources before users
+    oro_node **order; ///< what the roots need, sources before users
     int32_t count;
     oro_source *sources; ///< of all nodes, one per argument
     int32_t *first;      ///< where a node's sources begin, by its index

@@ -20,7 +20,7 @@ typedef struct job {
     oro_context *ctx;
     oro_grid world; ///< geometry at the wanted detail
     oro_graph graph;
-    oro_run run; ///< carries progress from node to node
+    oro_run run;        ///< carries progress from node to node
     double done, total; ///< weights of what ran and of all that has to
 } job;
 
@@ -68,7 +68,8 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
     if (scene->output_count == 0) return add_last_roots(j, roots, count);
     for (int32_t i = 0; i < scene->output_count; i++) {
         char place[256];
-        snprintf(place, sizeof place, "%.120s%soutputs/%d/from", scene->name ? scene->name : "", scene->name ? "/" : "", i);
+        snprintf(place, sizeof place, "%.120s%soutputs/%d/from", scene->name ? scene->name : "", scene->name ? "/" : "",
+                 i);
         oro_status status = add_named_root(j, scene->outputs[i].output.from, place, roots, count);
         if (status != ORO_OK) return status;
     }
@@ -343,7 +344,8 @@ static oro_result *result_of(oro_scene *scene, const char *from, oro_source *sou
     if (!node->result) node->result = oro_cache_find(scene->ctx, node->key);
     if (!node->result)
         oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
-                 "the result of %s was not kept: it does not fit into the cache; make it the target or allow more", node->id);
+                 "the result of %s was not kept: it does not fit into the cache; make it the target or allow more",
+                 node->id);
     return node->result;
 }
 
@@ -368,7 +370,10 @@ oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
 
 oro_node_report oro_scene_report(const oro_scene *scene, int index) {
     const oro_node *node = scene->nodes[index];
-    oro_node_report report = {.id = node->id, .op = node->op->record.name, .used = node->used, .cached = node->cached,
+    oro_node_report report = {.id = node->id,
+                              .op = node->op->record.name,
+                              .used = node->used,
+                              .cached = node->cached,
                               .seconds = node->seconds};
     int32_t map = oro_first_of_type(node->op, ORO_GRID_OUT);
     oro_result *result = node->used && map >= 0 ? oro_cache_find(scene->ctx, node->key) : NULL;

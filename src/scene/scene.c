@@ -36,7 +36,8 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
     if (!(fabs(w->origin_x) <= 1e11 && fabs(w->origin_y) <= 1e11))
         return bad_world(ctx, where, "origin", "the origin must lie between -1e11 and 1e11 m");
     if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
-        return bad_world(ctx, where, "height", "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
+        return bad_world(ctx, where, "height",
+                         "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
     if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
         return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
     return ORO_OK;
@@ -170,7 +171,8 @@ int32_t oro_first_of_type(const oro_operator *op, oro_type type) {
     return -1;
 }
 
-const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer, size_t size) {
+const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer,
+                           size_t size) {
     snprintf(buffer, size, "%.120s%snodes/%d%s%s", scene->name ? scene->name : "", scene->name ? "/" : "", node->index,
              arg ? "/args/" : "", arg ? arg->name : "");
     return buffer;
@@ -178,8 +180,10 @@ const char *oro_node_place(const oro_scene *scene, const oro_node *node, const o
 
 void oro_source_print(oro_source source, char *buffer, size_t size) {
     const oro_operator *op = source.node->op;
-    if (source.output == oro_first_of_type(op, ORO_GRID_OUT)) snprintf(buffer, size, "%s", source.node->id);
-    else snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
+    if (source.output == oro_first_of_type(op, ORO_GRID_OUT))
+        snprintf(buffer, size, "%s", source.node->id);
+    else
+        snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
 }
 
 static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, bool maps,
@@ -191,11 +195,12 @@ static oro_status unknown_output(const oro_scene *scene, const oro_node *node, c
         const oro_arg *arg = &node->op->record.args[i];
         if (!oro_arg_is_output(arg) || (maps && arg->type != ORO_GRID_OUT)) continue;
         oro_suggest_offer(&s, arg->name);
-        if (used < sizeof list) used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
     }
     return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
                     node->op->record.name, maps ? "map" : "output", name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list ? list : "none");
+                    *list ? list : "measured numbers only");
 }
 
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where) {
@@ -233,12 +238,14 @@ oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char
     bool good = is_letter(*id) && strlen(id) <= MAX_ID;
     for (const char *c = id; good && *c; c++) good = is_letter(*c) || (*c >= '0' && *c <= '9') || *c == '-';
     if (!good)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
-                        "a node cannot be called \"%.40s\"; an id is a letter and then letters, digits, - and _, at most "
-                        "%d in all",
-                        id, MAX_ID);
+        return oro_fail(
+            scene->ctx, ORO_BAD_ARGUMENT, where,
+            "a node cannot be called \"%.40s\"; an id is a letter and then letters, digits, - and _, at most "
+            "%d in all",
+            id, MAX_ID);
     if (strcmp(id, "world") == 0)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "a node cannot be called world: that names the scene's world");
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
+                        "a node cannot be called world: that names the scene's world");
     const oro_node *taken = oro_scene_find(scene, id);
     if (taken)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is called \"%s\" already; ids are unique",
@@ -246,9 +253,17 @@ oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char
     return ORO_OK;
 }
 
-static void make_id(const oro_scene *scene, const char *op, char id[MAX_ID + 1]) {
-    snprintf(id, MAX_ID + 1, "%.48s", op);
-    for (int i = 2; oro_scene_find(scene, id); i++) snprintf(id, MAX_ID + 1, "%.48s-%d", op, i);
+/// The operator's name, or that and a number: the second noise is noise-2. Counting begins past the nodes of the same
+/// operator, so the first try is nearly always free.
+static void make_id(const oro_scene *scene, const oro_operator *op, char id[MAX_ID + 1]) {
+    int number = 1;
+    for (int32_t i = 0; i < scene->node_count; i++) number += scene->nodes[i]->op == op;
+    snprintf(id, MAX_ID + 1, "%.48s", op->record.name);
+    if (number == 1 && !oro_scene_find(scene, id)) return;
+    for (int i = number > 1 ? number : 2;; i++) {
+        snprintf(id, MAX_ID + 1, "%.48s-%d", op->record.name, i);
+        if (!oro_scene_find(scene, id)) return;
+    }
 }
 
 static oro_node *new_node(oro_context *ctx, const oro_operator *op, const char *id) {
@@ -260,8 +275,10 @@ static oro_node *new_node(oro_context *ctx, const oro_operator *op, const char *
     node->id = oro_copy_text(ctx, id);
     node->wires = oro_alloc_zero(ctx, (size_t)op->record.arg_count * sizeof *node->wires + 1);
     void *args = oro_alloc(ctx, op->record.size);
-    if (args && oro_args_init(ctx, &op->record, args) == ORO_OK) node->args = args;
-    else oro_free(ctx, args);
+    if (args && oro_args_init(ctx, &op->record, args) == ORO_OK)
+        node->args = args;
+    else
+        oro_free(ctx, args);
     if (node->id && node->wires && node->args) return node;
     free_node(ctx, node);
     return NULL;
@@ -278,20 +295,28 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
                  oro_suggest_text(&s, hint, sizeof hint));
         return NULL;
     }
+    const oro_node *node = oro_scene_add_operator(scene, id, op);
+    return node ? node->id : NULL;
+}
+
+oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op) {
+    oro_context *ctx = scene->ctx;
     if (scene->node_count >= ORO_MAX_NODES) {
         oro_fail(ctx, ORO_BAD_ARGUMENT, "nodes", "a scene has at most %d nodes", ORO_MAX_NODES);
         return NULL;
     }
     char made[MAX_ID + 1];
-    if (!id) make_id(scene, op->record.name, made);
-    else if (oro_scene_check_id(scene, id, "id") != ORO_OK) return NULL;
+    if (!id)
+        make_id(scene, op, made);
+    else if (oro_scene_check_id(scene, id, "id") != ORO_OK)
+        return NULL;
     if (grow(ctx, (void **)&scene->nodes, scene->node_count, &scene->node_capacity, sizeof *scene->nodes) != ORO_OK)
         return NULL;
     oro_node *node = new_node(ctx, op, id ? id : made);
     if (!node) return NULL;
     node->index = scene->node_count;
     scene->nodes[scene->node_count++] = node;
-    return node->id;
+    return node;
 }
 
 /// Does anything name this node?
@@ -301,13 +326,14 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
         for (int32_t k = 0; other != node && k < other->op->record.arg_count; k++)
             if (other->wires[k].node == node)
                 return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
-                                "%s cannot be removed: %s.%s is wired to it; set that to something else first", node->id,
-                                other->id, other->op->record.args[k].name);
+                                "%s cannot be removed: %s.%s is wired to it; set that to something else first",
+                                node->id, other->id, other->op->record.args[k].name);
     }
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK && source.node == node)
+        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
+            source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
     }
@@ -388,10 +414,12 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "style", "there is no style \"%.40s\"; it takes relief", output->style);
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
-    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK) return ORO_BAD_ARGUMENT;
+    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)
+        return ORO_BAD_ARGUMENT;
     if (scene->output_count >= MAX_OUTPUTS)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "outputs", "a scene has at most %d outputs", MAX_OUTPUTS);
-    if (grow(ctx, (void **)&scene->outputs, scene->output_count, &scene->output_capacity, sizeof *scene->outputs) != ORO_OK)
+    if (grow(ctx, (void **)&scene->outputs, scene->output_count, &scene->output_capacity, sizeof *scene->outputs) !=
+        ORO_OK)
         return ORO_NO_MEMORY;
     oro_output_entry entry = {.output = *output, .origin = -1};
     entry.output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;

@@ -81,11 +81,12 @@ static inline void oro_bell_put(const oro_bell_job *j, int32_t y, int32_t x, con
 
 // --- the convolution --------------------------------------------------------------------------------------------------
 
-/// Adds four pairs of taps; `w` are their weights.
-static inline void oro_bell_pairs(float *restrict sum, const float *const *before, const float *const *after,
-                                  const float *w, int32_t count) {
-    const float *restrict b0 = before[0], *restrict b1 = before[1], *restrict b2 = before[2], *restrict b3 = before[3];
-    const float *restrict a0 = after[0], *restrict a1 = after[1], *restrict a2 = after[2], *restrict a3 = after[3];
+/// Adds four pairs of taps. Kept a function of its own: inlined, compilers forget that the sum overlaps none of the rows.
+static __attribute__((noinline)) void oro_bell_pairs(float *restrict sum, const float *restrict b0,
+                                                     const float *restrict b1, const float *restrict b2,
+                                                     const float *restrict b3, const float *restrict a0,
+                                                     const float *restrict a1, const float *restrict a2,
+                                                     const float *restrict a3, const float *restrict w, int32_t count) {
     float w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
     for (int32_t i = 0; i < count; i++)
         sum[i] += ((b0[i] + a0[i]) * w0 + (b1[i] + a1[i]) * w1) + ((b2[i] + a2[i]) * w2 + (b3[i] + a3[i]) * w3);
@@ -93,17 +94,12 @@ static inline void oro_bell_pairs(float *restrict sum, const float *const *befor
 
 /// One line of weighted sums; rows[reach] is the middle, rows[reach - k] and rows[reach + k] its pairs.
 static inline void oro_bell_sum(const oro_bell_job *j, const float *const *rows, float *restrict sum, int32_t count) {
-    const float *restrict middle = rows[j->reach];
+    const float *const *middle = rows + j->reach, *restrict centre = *middle;
     float w = j->weight[0];
-    for (int32_t i = 0; i < count; i++) sum[i] = middle[i] * w;
-    for (int32_t k = 1; k < j->reach; k += 4) {
-        const float *before[4], *after[4];
-        for (int32_t n = 0; n < 4; n++) {
-            before[n] = rows[j->reach - k - n];
-            after[n] = rows[j->reach + k + n];
-        }
-        oro_bell_pairs(sum, before, after, j->weight + k, count);
-    }
+    for (int32_t i = 0; i < count; i++) sum[i] = centre[i] * w;
+    for (int32_t k = 1; k < j->reach; k += 4)
+        oro_bell_pairs(sum, middle[-k], middle[-k - 1], middle[-k - 2], middle[-k - 3], middle[k], middle[k + 1],
+                       middle[k + 2], middle[k + 3], j->weight + k, count);
 }
 
 /// Columns [x, x + count) of row y, blurred along the row.
@@ -122,8 +118,8 @@ static inline void oro_bell_along(const oro_bell_job *j, int32_t y, int32_t x, i
 /// A block of rows and a strip of columns: rows blurred along themselves pass through a ring, from which columns are summed.
 static inline void oro_bell_tile(const oro_bell_job *j, int32_t y0, int32_t y1, int32_t x, int32_t count) {
     enum { RING = 2 * ORO_BELL_REACH + 1 };
-    static const int32_t width = ORO_BELL_LINE;
-    float ring[RING * ORO_BELL_LINE], sum[ORO_BELL_LINE];
+    static const int32_t width = ORO_BELL_LINE + 16; // rows a power of two apart would share their places in the cache
+    float ring[RING * (ORO_BELL_LINE + 16)], sum[ORO_BELL_LINE];
     const float *rows[RING];
     int32_t window = 2 * j->reach + 1;
     for (int32_t y = y0 - j->reach; y < y1 + j->reach; y++) {
@@ -174,28 +170,20 @@ static inline float oro_bell_down_at(const oro_bell_level *l, const float *const
 
 /// Coarse columns [x, x + count) of coarse row y: 1 4 6 4 1 along both axes.
 static inline void oro_bell_down(const oro_bell_job *j, int32_t y, int32_t x, int32_t count) {
-    enum { LINE = ORO_BELL_LINE / 2 };
-    float even[LINE + 2], odd[LINE + 2]; // fine columns 2x - 2, 2x, … and 2x - 1, 2x + 1, …
+    enum { LINE = ORO_BELL_LINE / 2 + 2 };
+    float line[2 * LINE], even[LINE], odd[LINE];
     const float *rows[5];
     for (int32_t k = 0; k < 5; k++) rows[k] = oro_bell_row(&j->from, 2 * y - 2 + k);
-    int32_t a = 2 * x - 2, pairs = count + 2, first, last;
-    oro_bell_inside(&j->from, a, a + 2 * pairs, &first, &last);
-    first = (first - a + 1) / 2;
-    last = (last - a) / 2;
-    last = last > first ? last : first;
-    const float *restrict r0 = rows[0] + a, *restrict r1 = rows[1] + a, *restrict r2 = rows[2] + a;
-    const float *restrict r3 = rows[3] + a, *restrict r4 = rows[4] + a;
-    for (int32_t i = first; i < last; i++) {
-        even[i] = (r0[2 * i] + r4[2 * i]) + 4.0f * (r1[2 * i] + r3[2 * i]) + 6.0f * r2[2 * i];
-        odd[i] = (r0[2 * i + 1] + r4[2 * i + 1]) + 4.0f * (r1[2 * i + 1] + r3[2 * i + 1]) + 6.0f * r2[2 * i + 1];
-    }
-    for (int32_t i = 0; i < first; i++) {
-        even[i] = oro_bell_down_at(&j->from, rows, a + 2 * i);
-        odd[i] = oro_bell_down_at(&j->from, rows, a + 2 * i + 1);
-    }
-    for (int32_t i = last; i < pairs; i++) {
-        even[i] = oro_bell_down_at(&j->from, rows, a + 2 * i);
-        odd[i] = oro_bell_down_at(&j->from, rows, a + 2 * i + 1);
+    int32_t a = 2 * x - 2, pairs = count + 2, b = a + 2 * pairs, first, last;
+    oro_bell_inside(&j->from, a, b, &first, &last);
+    const float *restrict r0 = rows[0], *restrict r1 = rows[1], *restrict r2 = rows[2];
+    const float *restrict r3 = rows[3], *restrict r4 = rows[4];
+    for (int32_t i = first; i < last; i++) line[i - a] = (r0[i] + r4[i]) + 4.0f * (r1[i] + r3[i]) + 6.0f * r2[i];
+    for (int32_t i = a; i < first; i++) line[i - a] = oro_bell_down_at(&j->from, rows, i);
+    for (int32_t i = last; i < b; i++) line[i - a] = oro_bell_down_at(&j->from, rows, i);
+    for (int32_t i = 0; i < pairs; i++) {
+        even[i] = line[2 * i];
+        odd[i] = line[2 * i + 1];
     }
     float *restrict out = oro_bell_row(&j->to, y) + x;
     for (int32_t i = 0; i < count; i++)

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The second half of a step: the operator at work, what it wrote, and what it measured.
+
+#include "core/text.h"
+#include "io/json.h"
+#include "step.h"
+
+#include <string.h>
+
+void cli_flag_text(const oro_arg *arg, char *place) {
+    snprintf(place, 72, "--%s", arg->name);
+    for (char *at = place; *at; at++)
+        if (*at == '_') *at = '-';
+}
+
+bool cli_has_unit(const oro_arg *arg, const char *unit) { return arg->unit && strcmp(arg->unit, unit) == 0; }
+
+bool cli_takes_range(const cli_step *s, const oro_arg *arg) {
+    int first = cli_first_grid(s->op, ORO_GRID_IN);
+    bool passes = first < 0 || cli_has_unit(&s->op->record.args[first], "any");
+    return cli_has_unit(arg, "m") || (cli_has_unit(arg, "any") && (arg->type != ORO_GRID_OUT || passes));
+}
+
+/// Turns the place of a refused argument into what the user wrote: the file, or the flag.
+static oro_status explain(cli *c, const cli_step *s, oro_status status) {
+    cli_take(c, status, NULL);
+    const oro_arg *arg = c->error.where[0] ? oro_arg_find(&s->op->record, c->error.where) : NULL;
+    if (status != ORO_BAD_ARGUMENT) return status;
+    const char *path = arg ? s->paths[arg - s->op->record.args] : NULL;
+    if (path) {
+        snprintf(c->error.where, sizeof c->error.where, "%s", path);
+        return status;
+    }
+    c->usage = true;
+    if (arg) cli_flag_text(arg, c->error.where);
+    return status;
+}
+
+oro_status cli_step_run(cli *c, cli_step *s) {
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    double start = cli_seconds();
+    status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
+    cli_progress_end(c);
+    s->seconds = cli_seconds() - start;
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    return status == ORO_OK ? status : explain(c, s, status);
+}
+
+oro_status cli_step_save(cli *c, cli_step *s) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < s->op->record.arg_count; i++) {
+        const oro_arg *arg = &s->op->record.args[i];
+        if (arg->type != ORO_GRID_OUT || !s->paths[i]) continue;
+        status = cli_save_map(c, s->paths[i], &s->grids[i], cli_takes_range(s, arg) ? &s->mapping : NULL, arg->unit);
+        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);
+    }
+    return status;
+}
+
+void cli_step_print_values(const cli_step *s) {
+    for (int32_t i = 0; i < s->op->record.arg_count; i++) {
+        const oro_arg *arg = &s->op->record.args[i];
+        if (arg->type != ORO_VALUE_OUT) continue;
+        char text[40];
+        oro_print_double(s->values[i], text, sizeof text);
+        bool plain = cli_has_unit(arg, "1");
+        printf("%s %s%s%s\n", arg->name, text, plain ? "" : " ", plain ? "" : arg->unit);
+    }
+}
+
+static oro_json *outputs_json(const cli_step *s) {
+    oro_json *list = oro_json_new_array();
+    for (int32_t i = 0; list && i < s->op->record.arg_count; i++)
+        if (s->op->record.args[i].type == ORO_GRID_OUT && s->paths[i])
+            oro_json_append(list, cli_json_map(s->paths[i], s->op->record.args[i].name, &s->grids[i]));
+    return list;
+}
+
+oro_json *cli_step_json(const cli_step *s) {
+    oro_json *root = oro_json_new_object(), *values = oro_json_new_object();
+    for (int32_t i = 0; values && i < s->op->record.arg_count; i++)
+        if (s->op->record.args[i].type == ORO_VALUE_OUT)
+            oro_json_set(values, s->op->record.args[i].name, cli_json_real(s->values[i]));
+    if (!root) {
+        oro_json_free(values);
+        return NULL;
+    }
+    oro_json_set(root, "op", cli_json_text(s->op->record.name));
+    oro_json_set(root, "seconds", oro_json_new_number(s->seconds));
+    oro_json_set(root, "outputs", outputs_json(s));
+    oro_json_set(root, "values", values);
+    return root;
+}
