@@ -88,8 +88,8 @@ static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const
     if (strcmp(view, "three-quarter") == 0) {
         vec3 at = v3(0, 0, g->low + 0.30f * relief);
         bool block = g->around == SURROUND_NONE;
-        float distance = (block ? 0.62f : 0.46f) * extent / c->half_width;
-        vec3 way = v_compass(desc->turn + 205.0, block ? 30.0 : 24.0);
+        float distance = (block ? 0.62f : 0.40f) * extent / c->half_width;
+        vec3 way = v_compass(desc->turn + 205.0, block ? 30.0 : 19.0);
         aim(c, v_mad(at, way, distance), at);
     } else if (strcmp(view, "top") == 0) {
         c->orthographic = !desc->perspective;

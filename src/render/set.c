@@ -156,7 +156,7 @@ static material natural(const ground *g, const oro_photo_desc *d) {
 static void hang_haze(sky *s, const ground *g, float amount) {
     float extent = 2.0f * oro_max(oro_max(g->half_x, g->half_y), 1.0f),
           relief = oro_max(g->high - g->low, 0.02f * extent);
-    s->haze = 0.30f * amount / extent;
+    s->haze = 0.11f * amount / extent;
     s->haze_bottom = g->has_sea ? oro_max(g->sea, g->low) : g->low;
     s->haze_height = 1.3f * relief;
 }
@@ -191,7 +191,7 @@ oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_
         st.bounce =
             v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
                     0.14f / (float)M_PI);
-        st.white = oro_max(v_luminance(lit), 1e-4f) * 0.36f / (float)M_PI / exp2f((float)d.exposure);
+        st.white = oro_max(v_luminance(lit), 1e-4f) * 0.62f / (float)M_PI / exp2f((float)d.exposure);
         status = studio_shoot(ctx, &st, out);
     }
     oro_free(ctx, light);
