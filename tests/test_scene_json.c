@@ -369,7 +369,12 @@ static void nodes_come_and_go_in_place(void **state) {
                                 "    {\"id\": \"b\", \"op\": \"slope\", \"args\": {\"measure\": \"percent\"}}\n  ],\n"
                                 "  \"world\": {\"resolution\": 65},\n"
                                 "  \"outputs\": [{\"from\": \"b\", \"file\": \"b.png\", \"range\": [0, 100]}]\n}\n";
-    oro_scene *scene = parse_good(ctx, before);
+    static const char small[] =
+        "{\n  \"orogen\": 1,\n  \"nodes\": [\n    {\"id\": \"a\", \"op\": \"constant\"}\n  ]\n}\n";
+    oro_scene *scene = parse_good(ctx, small);
+    expect_text(scene, small); // it would fit on one line, but did not stand on one
+    oro_scene_destroy(scene);
+    scene = parse_good(ctx, before);
     expect_text(scene, before);
     assert_int_equal(oro_scene_remove(scene, "b"), ORO_OK);
     assert_non_null(oro_scene_add(scene, "b", "slope")); // another node of the same name

@@ -113,7 +113,8 @@ oro_node_report oro_scene_report(const oro_scene *scene, int index);
 
 /// Does anything in this scene look odd without being wrong? Calls `tell` for each finding (an output nobody uses, a node
 /// without effect on any output). Returns how many.
-int oro_scene_lint(const oro_scene *scene, void (*tell)(void *user, const char *where, const char *sentence), void *user);
+int oro_scene_lint(const oro_scene *scene, void (*tell)(void *user, const char *where, const char *sentence),
+                   void *user);
 
 // --- scene files (part of liborogen, not of the core) ------------------------------------------------------------------
 
