@@ -16,7 +16,7 @@ static void remove_folder(void) {
     char path[128];
     snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT, folder);
     unlink(path);
-    snprintf(path, sizeof path, "%s/a.terrain.json", folder);
+    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT ".terrain.json", folder);
     unlink(path);
     rmdir(folder);
 }
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 #ifdef FUZZ_SIDECAR
     static const uint16_t codes[4 * 3];
     put("a." FUZZ_FORMAT, codes, sizeof codes);
-    put("a.terrain.json", data, size);
+    put("a." FUZZ_FORMAT ".terrain.json", data, size);
 #else
     put("a." FUZZ_FORMAT, data, size);
 #endif

@@ -42,7 +42,7 @@ static void read_again(oro_scene *scene, oro_context *ctx) {
     fuzz_expect(again || oro_last_error(ctx)->status == ORO_NO_MEMORY);
     if (again) fuzz_expect(oro_scene_node_count(again) == oro_scene_node_count(scene));
     oro_scene_destroy(again);
-    oro_text_free(ctx, text);
+    oro_scene_text_free(ctx, text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

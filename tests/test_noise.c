@@ -199,9 +199,9 @@ static void test_extending_a_map_changes_nothing(void **state) {
     oro_context *ctx = *state;
     for (int s = 0; s < SETTINGS; s++) {
         const double cell = 10.7; // no multiple of it is a round number
-        oro_grid whole = {.width = 400, .height = 150, .cell = cell, .origin_x = -3.3, .origin_y = 1e6};
+        oro_grid whole = {.width = 400, .height = 150, .cell = cell, .origin_x = -3.3e7, .origin_y = 1e6};
         oro_grid part = {
-            .width = 90, .height = 70, .cell = cell, .origin_x = -3.3 + 283 * cell, .origin_y = 1e6 + 41 * cell};
+            .width = 90, .height = 70, .cell = cell, .origin_x = -3.3e7 + 283 * cell, .origin_y = 1e6 + 41 * cell};
         make(ctx, &whole, settings[s]);
         make(ctx, &part, settings[s]);
         for (int32_t y = 0; y < part.height; y++)
@@ -250,6 +250,33 @@ static void test_wrapping_maps_join(void **state) {
         if (apart > 3) fail_msg("%s: %d samples differ", text, apart); // a cell's border may fall on a sample
         oro_grid_free(ctx, &g);
         oro_grid_free(ctx, &turned);
+    }
+}
+
+/// No seam, neither at the edges nor where the lattice is folded back inside the map.
+static void test_wrapping_maps_have_no_seam(void **state) {
+    oro_context *ctx = *state;
+    static const char *const kinds[] = {"basis=gradient",
+                                        "basis=gradient angle=17",
+                                        "basis=simplex",
+                                        "basis=simplex angle=71",
+                                        "basis=value angle=-40",
+                                        "basis=gradient warp=200 warp_scale=2000",
+                                        "basis=cellular angle=33 stretch=1.7",
+                                        "basis=cellular"};
+    for (int s = 0; s < 8; s++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s amplitude=1 scale=900 octaves=1", kinds[s]);
+        oro_grid g = {.width = 320, .height = 192, .cell = 12.5, .wrap = true, .origin_x = 500.0};
+        make(ctx, &g, text);
+        for (int32_t y = 0; y < g.height; y++)
+            for (int32_t x = 0; x < g.width; x++) {
+                float here = oro_row(&g, y)[x], east = oro_row(&g, y)[(x + 1) % 320];
+                float south = oro_row(&g, (y + 1) % 192)[x];
+                if (fabsf(east - here) > 0.15f || fabsf(south - here) > 0.15f)
+                    fail_msg("%s: a step at %d, %d", text, x, y);
+            }
+        oro_grid_free(ctx, &g);
     }
 }
 
@@ -303,8 +330,16 @@ static double difference(const oro_grid *coarse, const oro_grid *fine, int facto
 static void test_resolutions_show_the_same_land(void **state) {
     oro_context *ctx = *state;
     static const char *const kinds[] = {
-        "damping=0 lowland=0", "", "fractal=ridged", "basis=simplex warp=300", "basis=value", "basis=cellular"};
-    for (int s = 0; s < 6; s++) {
+        "damping=0 lowland=0",
+        "",
+        "fractal=ridged",
+        "basis=simplex warp=300",
+        "basis=value",
+        "basis=cellular",
+        "gain=0.7 damping=0 lowland=0", // rough: much of the height is near the limit
+        "scale=1200 damping=0 lowland=0",
+    };
+    for (size_t s = 0; s < sizeof kinds / sizeof kinds[0]; s++) {
         oro_grid g512 = {.width = 513, .height = 513, .cell = 20.0},
                  g1024 = {.width = 1025, .height = 1025, .cell = 10.0};
         oro_grid g2048 = {.width = 2049, .height = 2049, .cell = 5.0};
@@ -312,7 +347,7 @@ static void test_resolutions_show_the_same_land(void **state) {
         make(ctx, &g1024, kinds[s]);
         make(ctx, &g2048, kinds[s]);
         double twice = difference(&g512, &g1024, 2, false), four = difference(&g512, &g2048, 4, true);
-        if (twice > 0.03 || four > 0.01)
+        if (twice > 0.04 || four > 0.01)
             fail_msg("%s: 512 and 1024 differ by %.4f of the rms, 512 and 2048 by %.4f of the range", kinds[s], twice,
                      four);
         oro_grid_free(ctx, &g512);
@@ -421,9 +456,9 @@ int main(void) {
         cmocka_unit_test(test_nearest_point_is_the_nearest),     cmocka_unit_test(test_paths_agree),
         cmocka_unit_test(test_threads_and_levels_agree),         cmocka_unit_test(test_extending_a_map_changes_nothing),
         cmocka_unit_test(test_far_from_the_origin_is_as_smooth), cmocka_unit_test(test_wrapping_maps_join),
-        cmocka_unit_test(test_no_direction_is_preferred),        cmocka_unit_test(test_resolutions_show_the_same_land),
-        cmocka_unit_test(test_octaves_fade_at_the_limit),        cmocka_unit_test(test_every_argument_does_something),
-        cmocka_unit_test(test_heights_stay_in_their_range),
+        cmocka_unit_test(test_wrapping_maps_have_no_seam),       cmocka_unit_test(test_no_direction_is_preferred),
+        cmocka_unit_test(test_resolutions_show_the_same_land),   cmocka_unit_test(test_octaves_fade_at_the_limit),
+        cmocka_unit_test(test_every_argument_does_something),    cmocka_unit_test(test_heights_stay_in_their_range),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -9,6 +9,4 @@ cd "$(dirname "$0")/.."
 mode=(--dry-run -Werror --ferror-limit=1)
 [ "${1:-}" != --fix ] || mode=(-i)
 
-git ls-files -z --cached --others --exclude-standard -- '*.c' '*.h' ':!include/orogen/operators.h' |
-    while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
-    xargs -0 clang-format "${mode[@]}"
+tools/list_files.sh '*.c' '*.h' | grep -zvxF include/orogen/operators.h | xargs -0 clang-format "${mode[@]}"

@@ -13,8 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree
 mkdir "$tree"
-git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do [ ! -f "$file" ] || printf '%s\0' "$file"; done |
-    tar --null -T - -cf - | tar -xf - -C "$tree"
+tools/list_files.sh | tar --null -T - -cf - | tar -xf - -C "$tree"
 
 fail() {
     echo "$*"

@@ -4,7 +4,7 @@
 // Elementary functions of floats that give the same bits on every machine and in every vector width: additions,
 // multiplications, divisions and square roots (all correctly rounded by IEEE 754), bit operations and selects; no
 // calls, no branches, no tables. Each comment states the largest error in ulp (units in the last place of the exact
-// result) found over all 2^32 arguments, or over 10^9 pairs for two arguments; tests/test_math.c tries it again.
+// result) found over all 2^32 arguments, or over 4 10^7 pairs for two arguments; tests/test_math.c tries it again.
 //
 // The polynomials are minimax fits (Remez exchange) of the power series after the usual range reductions: Cody and
 // Waite, "Software Manual for the Elementary Functions", 1980. Where 24 bits are too few a value is carried as a sum of

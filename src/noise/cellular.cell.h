@@ -4,7 +4,7 @@
 // Cellular noise (Worley 1996): one random point in every lattice cell, and the distances to the nearest and the second
 // nearest. The 4x4 cells around the nearest lattice CORNER are searched: whatever lies outside is at least 1.5 away,
 // and the point of the own cell never more than sqrt(2), so the nearest Euclidean distance is exact for every jitter (a
-// 3x3 search is not). The second nearest is missed about once in a million places.
+// 3x3 search is not). The second nearest can be missed, but was not once in 2 10^7 places.
 #ifndef ORO_NOISE_CELLULAR_CELL_H
 #define ORO_NOISE_CELLULAR_CELL_H
 

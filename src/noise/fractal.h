@@ -181,11 +181,14 @@ static inline void oro_add_octave(const oro_fractal *f, const oro_lattice *l, co
         }
     else
         for (int32_t x = 0; x < count; x++) out[x] += amplitude[x] * value[x];
-    for (int32_t x = 0; x < count; x++) {
-        sum[x] += amplitude[x];
-        float height = oro_smoothstep(-0.5f, 0.5f, out[x] / sum[x] - mean);
-        amplitude[x] *= gain[x] * (1.0f - lowland + lowland * height);
-    }
+    if (lowland > 0.0f)
+        for (int32_t x = 0; x < count; x++) {
+            sum[x] += amplitude[x];
+            float height = oro_smoothstep(-0.5f, 0.5f, out[x] / sum[x] - mean);
+            amplitude[x] *= gain[x] * (1.0f - lowland + lowland * height);
+        }
+    else
+        for (int32_t x = 0; x < count; x++) amplitude[x] *= gain[x];
 }
 
 /// A row of the tile at world y: the sum over octaves of gain^k times the octave, each octave in [-1,1]. `gain` has one

@@ -167,20 +167,30 @@ static inline float (*oro_line(const oro_basis *b, const oro_lattice *l, double 
 // --- separable: rows
 // --------------------------------------------------------------------------------------------------
 
-/// Sum of four planes with constant weights.
-static inline void oro_blend4(const float *restrict a, const float *restrict b, const float *restrict c,
-                              const float *restrict d, float wa, float wb, float wc, float wd, int32_t count,
-                              float *restrict out) {
-    for (int32_t x = 0; x < count; x++) out[x] = (a[x] * wa + b[x] * wb) + (c[x] * wc + d[x] * wd);
+/// Weights of the four planes of two lines.
+typedef struct oro_weights {
+    float along_p, across_p, along_q, across_q;
+} oro_weights;
+
+ORO_CELL float oro_weigh(oro_weights w, float along_p, float across_p, float along_q, float across_q) {
+    return (along_p * w.along_p + across_p * w.across_p) + (along_q * w.along_q + across_q * w.across_q);
 }
 
 static inline void oro_gradient_row(float (*p)[ORO_TILE], float (*q)[ORO_TILE], float f, int32_t count, bool slopes,
-                                    oro_noise_row *out) {
-    float v = oro_fade(f), s = oro_fade_slope(f), g = f - 1.0f;
-    oro_blend4(p[0], p[1], q[0], q[1], 1.0f - v, (1.0f - v) * f, v, v * g, count, out->value);
-    if (!slopes) return;
-    oro_blend4(p[2], p[3], q[2], q[3], 1.0f - v, (1.0f - v) * f, v, v * g, count, out->du);
-    oro_blend4(p[0], p[1], q[0], q[1], -s, 1.0f - v - s * f, s, v + s * g, count, out->dv);
+                                    oro_noise_row *restrict out) {
+    const float v = oro_fade(f), s = oro_fade_slope(f), g = f - 1.0f;
+    const oro_weights level = {1.0f - v, (1.0f - v) * f, v, v * g}, steep = {-s, 1.0f - v - s * f, s, v + s * g};
+    const float *restrict p0 = p[0], *restrict p1 = p[1], *restrict q0 = q[0], *restrict q1 = q[1];
+    if (!slopes) {
+        for (int32_t x = 0; x < count; x++) out->value[x] = oro_weigh(level, p0[x], p1[x], q0[x], q1[x]);
+        return;
+    }
+    const float *restrict p2 = p[2], *restrict p3 = p[3], *restrict q2 = q[2], *restrict q3 = q[3];
+    for (int32_t x = 0; x < count; x++) {
+        out->value[x] = oro_weigh(level, p0[x], p1[x], q0[x], q1[x]);
+        out->du[x] = oro_weigh(level, p2[x], p3[x], q2[x], q3[x]);
+        out->dv[x] = oro_weigh(steep, p0[x], p1[x], q0[x], q1[x]);
+    }
 }
 
 static inline void oro_value_row(float (*p)[ORO_TILE], float (*q)[ORO_TILE], float f, int32_t count, bool slopes,

@@ -73,6 +73,12 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
         oro_status status = add_named_root(j, scene->outputs[i].output.from, place, roots, count);
         if (status != ORO_OK) return status;
     }
+    // What only measures is there to be read: nothing else would ask for it.
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        oro_node *node = scene->nodes[i];
+        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0)
+            add_root((oro_source){node, oro_first_of_type(node->op, ORO_VALUE_OUT)}, roots, count);
+    }
     return ORO_OK;
 }
 
@@ -322,7 +328,7 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
     job j = {.scene = scene, .ctx = ctx};
     j.run = (oro_run){.ctx = ctx, .seed = scene->world.seed, .progress = desc->progress, .user = desc->user};
     int32_t root_count = 0;
-    oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + 2) * sizeof *roots);
+    oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + (size_t)scene->node_count + 2) * sizeof *roots);
     if (!roots) return ORO_NO_MEMORY;
     forget_last_run(scene);
     oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);

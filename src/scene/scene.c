@@ -35,6 +35,7 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
         return bad_world(ctx, where, "extent", "one side of the extent is more than 10000 times the other");
     if (!(fabs(w->origin_x) <= 1e11 && fabs(w->origin_y) <= 1e11))
         return bad_world(ctx, where, "origin", "the origin must lie between -1e11 and 1e11 m");
+    if (!(fabs(w->sea) <= 1e6)) return bad_world(ctx, where, "sea", "the sea must lie between -1e6 and 1e6 m");
     if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
         return bad_world(ctx, where, "height",
                          "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");

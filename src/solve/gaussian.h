@@ -11,7 +11,8 @@
 // the map's range in the worst case (a wave of just the wrong length) and 2e-4 in ordinary terrain. There are no running
 // sums: every sample is a fixed expression, so nothing drifts and no thread count changes a bit.
 //
-// Memory: 8 bytes a sample while narrow; 8 + 2.7 with a pyramid (its levels, a quarter each, are written and read once).
+// Memory: 8 bytes a sample while narrow, and 8 + 1.3 with a pyramid: two steps at a time are done in cache, so only every
+// second level, a sixteenth of the one before, is written and read (8 + 4 just above the narrow ones, where one step is all).
 // Outside the map its edge goes on, or the other side where it wraps.
 #ifndef ORO_SOLVE_GAUSSIAN_H
 #define ORO_SOLVE_GAUSSIAN_H
@@ -81,11 +82,12 @@ static inline void oro_bell_put(const oro_bell_job *j, int32_t y, int32_t x, con
 
 // --- the convolution --------------------------------------------------------------------------------------------------
 
-/// Adds four pairs of taps; `w` are their weights.
-static inline void oro_bell_pairs(float *restrict sum, const float *const *before, const float *const *after,
-                                  const float *w, int32_t count) {
-    const float *restrict b0 = before[0], *restrict b1 = before[1], *restrict b2 = before[2], *restrict b3 = before[3];
-    const float *restrict a0 = after[0], *restrict a1 = after[1], *restrict a2 = after[2], *restrict a3 = after[3];
+/// Adds four pairs of taps. Kept a function of its own: inlined, compilers forget that the sum overlaps none of the rows.
+static __attribute__((noinline)) void oro_bell_pairs(float *restrict sum, const float *restrict b0,
+                                                     const float *restrict b1, const float *restrict b2,
+                                                     const float *restrict b3, const float *restrict a0,
+                                                     const float *restrict a1, const float *restrict a2,
+                                                     const float *restrict a3, const float *restrict w, int32_t count) {
     float w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
     for (int32_t i = 0; i < count; i++)
         sum[i] += ((b0[i] + a0[i]) * w0 + (b1[i] + a1[i]) * w1) + ((b2[i] + a2[i]) * w2 + (b3[i] + a3[i]) * w3);
@@ -93,17 +95,12 @@ static inline void oro_bell_pairs(float *restrict sum, const float *const *befor
 
 /// One line of weighted sums; rows[reach] is the middle, rows[reach - k] and rows[reach + k] its pairs.
 static inline void oro_bell_sum(const oro_bell_job *j, const float *const *rows, float *restrict sum, int32_t count) {
-    const float *restrict middle = rows[j->reach];
+    const float *const *middle = rows + j->reach, *restrict centre = *middle;
     float w = j->weight[0];
-    for (int32_t i = 0; i < count; i++) sum[i] = middle[i] * w;
-    for (int32_t k = 1; k < j->reach; k += 4) {
-        const float *before[4], *after[4];
-        for (int32_t n = 0; n < 4; n++) {
-            before[n] = rows[j->reach - k - n];
-            after[n] = rows[j->reach + k + n];
-        }
-        oro_bell_pairs(sum, before, after, j->weight + k, count);
-    }
+    for (int32_t i = 0; i < count; i++) sum[i] = centre[i] * w;
+    for (int32_t k = 1; k < j->reach; k += 4)
+        oro_bell_pairs(sum, middle[-k], middle[-k - 1], middle[-k - 2], middle[-k - 3], middle[k], middle[k + 1],
+                       middle[k + 2], middle[k + 3], j->weight + k, count);
 }
 
 /// Columns [x, x + count) of row y, blurred along the row.
@@ -122,8 +119,8 @@ static inline void oro_bell_along(const oro_bell_job *j, int32_t y, int32_t x, i
 /// A block of rows and a strip of columns: rows blurred along themselves pass through a ring, from which columns are summed.
 static inline void oro_bell_tile(const oro_bell_job *j, int32_t y0, int32_t y1, int32_t x, int32_t count) {
     enum { RING = 2 * ORO_BELL_REACH + 1 };
-    static const int32_t width = ORO_BELL_LINE;
-    float ring[RING * ORO_BELL_LINE], sum[ORO_BELL_LINE];
+    static const int32_t width = ORO_BELL_LINE + 16; // rows a power of two apart would share their places in the cache
+    float ring[RING * (ORO_BELL_LINE + 16)], sum[ORO_BELL_LINE];
     const float *rows[RING];
     int32_t window = 2 * j->reach + 1;
     for (int32_t y = y0 - j->reach; y < y1 + j->reach; y++) {
@@ -145,7 +142,7 @@ static inline void oro_bell_convolve_block(const void *user, int32_t block) {
 
 /// Weights of a bell of this deviation (in samples), ending at 4 deviations, their sum 1.
 static inline void oro_bell_weights(oro_bell_job *j, double deviation) {
-    int32_t end = (int32_t)(4.0 * deviation) + 1;
+    int32_t end = (int32_t)(4.0 * deviation + 0.999);
     end = end < ORO_BELL_REACH ? end : ORO_BELL_REACH;
     j->reach = (end + 3) / 4 * 4;
     double all[ORO_BELL_REACH + 1] = {0}, sum = 0.0;
@@ -165,140 +162,242 @@ static inline oro_status oro_bell_convolve(oro_run *run, oro_bell_job *j, double
 
 // --- down and up the pyramid ------------------------------------------------------------------------------------------
 
-enum { ORO_BELL_STEP_ROWS = 16 }; ///< rows of a block on the way down and up
-
-static inline float oro_bell_down_at(const oro_bell_level *l, const float *const *rows, int32_t column) {
-    int32_t x = oro_bell_column(l, column);
-    return (rows[0][x] + rows[4][x]) + 4.0f * (rows[1][x] + rows[3][x]) + 6.0f * rows[2][x];
-}
-
-/// Coarse columns [x, x + count) of coarse row y: 1 4 6 4 1 along both axes.
-static inline void oro_bell_down(const oro_bell_job *j, int32_t y, int32_t x, int32_t count) {
-    enum { LINE = ORO_BELL_LINE / 2 };
-    float even[LINE + 2], odd[LINE + 2]; // fine columns 2x - 2, 2x, … and 2x - 1, 2x + 1, …
-    const float *rows[5];
-    for (int32_t k = 0; k < 5; k++) rows[k] = oro_bell_row(&j->from, 2 * y - 2 + k);
-    int32_t a = 2 * x - 2, pairs = count + 2, first, last;
-    oro_bell_inside(&j->from, a, a + 2 * pairs, &first, &last);
-    first = (first - a + 1) / 2;
-    last = (last - a) / 2;
-    last = last > first ? last : first;
-    const float *restrict r0 = rows[0] + a, *restrict r1 = rows[1] + a, *restrict r2 = rows[2] + a;
-    const float *restrict r3 = rows[3] + a, *restrict r4 = rows[4] + a;
-    for (int32_t i = first; i < last; i++) {
-        even[i] = (r0[2 * i] + r4[2 * i]) + 4.0f * (r1[2 * i] + r3[2 * i]) + 6.0f * r2[2 * i];
-        odd[i] = (r0[2 * i + 1] + r4[2 * i + 1]) + 4.0f * (r1[2 * i + 1] + r3[2 * i + 1]) + 6.0f * r2[2 * i + 1];
-    }
-    for (int32_t i = 0; i < first; i++) {
-        even[i] = oro_bell_down_at(&j->from, rows, a + 2 * i);
-        odd[i] = oro_bell_down_at(&j->from, rows, a + 2 * i + 1);
-    }
-    for (int32_t i = last; i < pairs; i++) {
-        even[i] = oro_bell_down_at(&j->from, rows, a + 2 * i);
-        odd[i] = oro_bell_down_at(&j->from, rows, a + 2 * i + 1);
-    }
-    float *restrict out = oro_bell_row(&j->to, y) + x;
-    for (int32_t i = 0; i < count; i++)
-        out[i] = ((even[i] + even[i + 2]) + 4.0f * (odd[i] + odd[i + 1]) + 6.0f * even[i + 1]) * (1.0f / 256.0f);
-}
-
-static inline void oro_bell_down_block(const void *user, int32_t block) {
-    const oro_bell_job *j = user;
-    int32_t y0 = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
-    for (int32_t y = y0; y < y1 && y < j->to.y1; y++)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE / 2)
-            oro_bell_down(j, y, x, j->to.x1 - x < ORO_BELL_LINE / 2 ? j->to.x1 - x : ORO_BELL_LINE / 2);
-}
+enum {
+    ORO_BELL_STEP_ROWS = 32,   ///< fine rows of a block on the way down and up
+    ORO_BELL_STEP_LINE = 4096, ///< fine columns worked on at once: long, since memory likes long stretches of a row
+    ORO_BELL_TILE_ROWS = ORO_BELL_STEP_ROWS / 2 + 4, ///< of the level between, where two steps are done at once
+    ORO_BELL_TILE_LINE = ORO_BELL_STEP_LINE / 2 + 64,
+};
 
 static inline int32_t oro_bell_half(int32_t i) { return i >= 0 ? i / 2 : -((1 - i) / 2); } // rounds down
 
-/// Fine columns [x, x + count) of fine row y, x even: 1 6 1 on samples and 4 4 between them, along both axes.
-static inline void oro_bell_up(const oro_bell_job *j, int32_t y, int32_t x, int32_t count) {
-    enum { LINE = ORO_BELL_LINE / 2 };
-    float line[LINE + 3], fine[ORO_BELL_LINE + 2];
-    int32_t middle = oro_bell_half(y), pairs = (count + 1) / 2, a = oro_bell_half(x) - 1, b = a + pairs + 2, first,
-            last;
-    bool between = y - 2 * middle == 1;
-    const float *r0 = oro_bell_row(&j->from, middle - 1), *r1 = oro_bell_row(&j->from, middle);
-    const float *r2 = oro_bell_row(&j->from, middle + 1);
-    float w0 = between ? 0.0f : 1.0f, w1 = between ? 4.0f : 6.0f, w2 = between ? 4.0f : 1.0f;
-    if (between) r0 = r1; // weight 0, but not of a value that may be no number
-    oro_bell_inside(&j->from, a, b, &first, &last);
-    for (int32_t i = first; i < last; i++) line[i - a] = w0 * r0[i] + w1 * r1[i] + w2 * r2[i];
-    for (int32_t i = a; i < first; i++) { // beyond the map; coarse levels never wrap
-        int32_t c = oro_bell_column(&j->from, i);
-        line[i - a] = w0 * r0[c] + w1 * r1[c] + w2 * r2[c];
+/// Two lines of columns [a, b) at once: rows weighted 1 4 6 4 1 from the first and from the third of seven on.
+static inline void oro_bell_down_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
+                                       float *restrict lower) {
+    const float *restrict r0 = oro_bell_row(l, y), *restrict r1 = oro_bell_row(l, y + 1);
+    const float *restrict r2 = oro_bell_row(l, y + 2), *restrict r3 = oro_bell_row(l, y + 3);
+    const float *restrict r4 = oro_bell_row(l, y + 4), *restrict r5 = oro_bell_row(l, y + 5);
+    const float *restrict r6 = oro_bell_row(l, y + 6);
+    int32_t first, last;
+    oro_bell_inside(l, a, b, &first, &last);
+    for (int32_t i = first; i < last; i++) {
+        upper[i - a] = (r0[i] + r4[i]) + 4.0f * (r1[i] + r3[i]) + 6.0f * r2[i];
+        lower[i - a] = (r2[i] + r6[i]) + 4.0f * (r3[i] + r5[i]) + 6.0f * r4[i];
     }
-    for (int32_t i = last; i < b; i++) {
-        int32_t c = oro_bell_column(&j->from, i);
-        line[i - a] = w0 * r0[c] + w1 * r1[c] + w2 * r2[c];
+    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
+        if (i == first) i = last;
+        int32_t c = oro_bell_column(l, i);
+        upper[i - a] = (r0[c] + r4[c]) + 4.0f * (r1[c] + r3[c]) + 6.0f * r2[c];
+        lower[i - a] = (r2[c] + r6[c]) + 4.0f * (r3[c] + r5[c]) + 6.0f * r4[c];
     }
+}
+
+/// Weighs columns 1 4 6 4 1 and keeps every second; the first result is around line[16].
+static inline void oro_bell_down_columns(const float *restrict line, float *restrict out, int32_t count) {
+    float even[ORO_BELL_STEP_LINE / 2 + 16], odd[ORO_BELL_STEP_LINE / 2 + 16];
+    for (int32_t i = 0; i < count + 9; i++) {
+        even[i] = line[2 * i];
+        odd[i] = line[2 * i + 1];
+    }
+    for (int32_t i = 0; i < count; i++)
+        out[i] =
+            ((even[i + 7] + even[i + 9]) + 4.0f * (odd[i + 7] + odd[i + 8]) + 6.0f * even[i + 8]) * (1.0f / 256.0f);
+}
+
+/// Fills rows [y0, y1) and columns [x0, x1) of the coarser level, two rows at a time: they share three of the five fine rows
+/// each needs. x0 is a multiple of 16, so that lines begin where cache lines do.
+static inline void oro_bell_down(const oro_bell_level *from, const oro_bell_level *to, int32_t y0, int32_t y1,
+                                 int32_t x0, int32_t x1) {
+    enum { LINE = ORO_BELL_STEP_LINE / 2 };
+    float upper[2 * LINE + 32], lower[2 * LINE + 32];
+    for (int32_t y = y0; y < y1; y += 2)
+        for (int32_t x = x0; x < x1; x += LINE) {
+            int32_t count = x1 - x < LINE ? x1 - x : LINE, a = 2 * x - 16;
+            oro_bell_down_lines(from, 2 * y - 2, a, a + 2 * count + 18, upper, lower);
+            oro_bell_down_columns(upper, oro_bell_row(to, y) + x, count);
+            if (y + 1 < y1) oro_bell_down_columns(lower, oro_bell_row(to, y + 1) + x, count);
+        }
+}
+
+static inline int32_t oro_bell_least(int32_t a, int32_t b) { return a < b ? a : b; }
+
+static inline void oro_bell_down_block(const void *user, int32_t block) {
+    const oro_bell_job *j = user;
+    int32_t y = j->to.y0 + block * (ORO_BELL_STEP_ROWS / 2);
+    oro_bell_down(&j->from, &j->to, y, oro_bell_least(y + ORO_BELL_STEP_ROWS / 2, j->to.y1), j->to.x0, j->to.x1);
+}
+
+/// A piece of the level between two steps, in memory of the block's own.
+static inline oro_bell_level oro_bell_between(float *memory, int32_t y0, int32_t y1, int32_t x0, int32_t x1) {
+    return (oro_bell_level){memory, ORO_BELL_TILE_LINE, x0, x1, y0, y1, false};
+}
+
+/// Two steps at once: what lies between stays in cache.
+static inline void oro_bell_down_twice_block(const void *user, int32_t block) {
+    enum { ROWS = ORO_BELL_STEP_ROWS / 4, LINE = ORO_BELL_STEP_LINE / 4 };
+    const oro_bell_job *j = user;
+    float memory[ORO_BELL_TILE_ROWS * ORO_BELL_TILE_LINE];
+    int32_t y = j->to.y0 + block * ROWS, y1 = oro_bell_least(y + ROWS, j->to.y1);
+    for (int32_t x = j->to.x0; x < j->to.x1; x += LINE) {
+        int32_t x1 = oro_bell_least(x + LINE, j->to.x1);
+        oro_bell_level between = oro_bell_between(memory, 2 * y - 2, 2 * y1 + 1, 2 * x - 16, 2 * x1 + 2);
+        oro_bell_down(&j->from, &between, between.y0, between.y1, between.x0, between.x1);
+        oro_bell_down(&between, &j->to, y, y1, x, x1);
+    }
+}
+
+/// Two lines of coarse columns [a, b) at once: on row y (1 6 1) and half-way to the next (4 4).
+static inline void oro_bell_up_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
+                                     float *restrict lower) {
+    const float *restrict r0 = oro_bell_row(l, y - 1), *restrict r1 = oro_bell_row(l, y);
+    const float *restrict r2 = oro_bell_row(l, y + 1);
+    int32_t first, last;
+    oro_bell_inside(l, a, b, &first, &last);
+    for (int32_t i = first; i < last; i++) {
+        upper[i - a] = (r0[i] + r2[i]) + 6.0f * r1[i];
+        lower[i - a] = 4.0f * (r1[i] + r2[i]);
+    }
+    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
+        if (i == first) i = last;
+        int32_t c = oro_bell_column(l, i);
+        upper[i - a] = (r0[c] + r2[c]) + 6.0f * r1[c];
+        lower[i - a] = 4.0f * (r1[c] + r2[c]);
+    }
+}
+
+static inline void oro_bell_interleave(const float *restrict line, float *restrict fine, int32_t pairs) {
     for (int32_t i = 0; i < pairs; i++) {
         fine[2 * i] = ((line[i] + line[i + 2]) + 6.0f * line[i + 1]) * (1.0f / 64.0f);
         fine[2 * i + 1] = (line[i + 1] + line[i + 2]) * (4.0f / 64.0f);
     }
+}
+
+/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is left of column x.
+static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
+    float fine[ORO_BELL_STEP_LINE + 2];
+    if (!j->under && count % 2 == 0) {
+        oro_bell_interleave(line, oro_bell_row(&j->to, y) + x, count / 2);
+        return;
+    }
+    oro_bell_interleave(line, fine, (count + 1) / 2);
     oro_bell_put(j, y, x, fine, count);
+}
+
+/// Fills rows [y0, y1) and columns [x0, x1) of the finer level `j->to` from `from`. x0 is a multiple of 32.
+static inline void oro_bell_up(const oro_bell_job *j, const oro_bell_level *from, int32_t y0, int32_t y1, int32_t x0,
+                               int32_t x1) {
+    float upper[ORO_BELL_STEP_LINE / 2 + 32], lower[ORO_BELL_STEP_LINE / 2 + 32];
+    for (int32_t y = oro_bell_half(y0); 2 * y < y1; y++)
+        for (int32_t x = x0; x < x1; x += ORO_BELL_STEP_LINE) {
+            int32_t count = oro_bell_least(x1 - x, ORO_BELL_STEP_LINE), a = oro_bell_half(x) - 16;
+            oro_bell_up_lines(from, y, a, a + (count + 1) / 2 + 17, upper, lower);
+            if (2 * y >= y0) oro_bell_up_columns(j, 2 * y, x, count, upper + 15);
+            if (2 * y + 1 < y1) oro_bell_up_columns(j, 2 * y + 1, x, count, lower + 15);
+        }
 }
 
 static inline void oro_bell_up_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    int32_t y0 = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = y0 + ORO_BELL_STEP_ROWS;
-    for (int32_t y = y0; y < y1 && y < j->to.y1; y++)
-        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_LINE)
-            oro_bell_up(j, y, x, j->to.x1 - x < ORO_BELL_LINE ? j->to.x1 - x : ORO_BELL_LINE);
+    int32_t y = j->to.y0 + block * ORO_BELL_STEP_ROWS;
+    oro_bell_up(j, &j->from, y, oro_bell_least(y + ORO_BELL_STEP_ROWS, j->to.y1), j->to.x0, j->to.x1);
 }
 
-static inline oro_status oro_bell_step(oro_run *run, oro_bell_job *j, oro_block_fn *fn) {
-    return oro_for_blocks(run, (j->to.y1 - j->to.y0 + ORO_BELL_STEP_ROWS - 1) / ORO_BELL_STEP_ROWS, fn, j);
+static inline void oro_bell_up_twice_block(const void *user, int32_t block) {
+    const oro_bell_job *j = user;
+    float memory[ORO_BELL_TILE_ROWS * ORO_BELL_TILE_LINE];
+    int32_t y = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = oro_bell_least(y + ORO_BELL_STEP_ROWS, j->to.y1);
+    for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_STEP_LINE) {
+        int32_t x1 = oro_bell_least(x + ORO_BELL_STEP_LINE, j->to.x1), a = oro_bell_half(x) - 32;
+        oro_bell_job half = {.to = oro_bell_between(memory, oro_bell_half(y) - 1, oro_bell_half(y1 - 1) + 2, a,
+                                                    a + (x1 - x + 1) / 2 + 34)};
+        oro_bell_up(&half, &j->from, half.to.y0, half.to.y1, half.to.x0, half.to.x1);
+        oro_bell_up(j, &half.to, y, y1, x, x1);
+    }
 }
 
-/// The level above: every second sample, and as many more as still differ from the edge. `more` are extra samples of the
-/// finer level on every side, for one that wraps.
-static inline oro_status oro_bell_coarser(oro_run *run, const oro_bell_level *fine, int32_t more, oro_bell_level *out) {
-    *out = (oro_bell_level){0};
-    out->x0 = oro_bell_half(oro_bell_half(fine->x0 - more - 2)) * 2; // even, so that pairs of columns stay pairs
-    out->y0 = oro_bell_half(fine->y0 - more - 2);
-    out->x1 = oro_bell_half(fine->x1 + more + 2) + 1;
-    out->y1 = oro_bell_half(fine->y1 + more + 2) + 1;
-    out->stride = (out->x1 - out->x0 + 15) / 16 * 16;
-    out->data = oro_scratch(run, (size_t)out->stride * (size_t)(out->y1 - out->y0) * sizeof(float));
-    return out->data ? ORO_OK : ORO_NO_MEMORY;
+static inline oro_status oro_bell_step(oro_run *run, oro_bell_job *j, oro_block_fn *fn, int32_t rows) {
+    return oro_for_blocks(run, (j->to.y1 - j->to.y0 + rows - 1) / rows, fn, j);
+}
+
+/// The geometry of the next level: every second sample, and as many more as still differ from the edge. `more` are extra
+/// samples of the finer level on every side, for one that wraps.
+static inline oro_bell_level oro_bell_coarser(const oro_bell_level *fine, int32_t more) {
+    oro_bell_level out = {0};
+    out.x0 = -((more + 2 - fine->x0 + 63) / 64 * 32); // columns 0, 32, … begin a cache line
+    out.y0 = oro_bell_half(fine->y0 - more - 2);
+    out.x1 = oro_bell_half(fine->x1 + more + 2) + 1;
+    out.y1 = oro_bell_half(fine->y1 + more + 2) + 1;
+    out.stride = (out.x1 - out.x0 + 15) / 16 * 16;
+    return out;
+}
+
+static inline oro_status oro_bell_alloc(oro_run *run, oro_bell_level *l) {
+    l->data = oro_scratch(run, (size_t)l->stride * (size_t)(l->y1 - l->y0) * sizeof(float));
+    return l->data ? ORO_OK : ORO_NO_MEMORY;
 }
 
 static const double oro_bell_widest = 3.4; ///< deviation in samples that is still convolved as it is
 
-static inline oro_status oro_bell_pyramid(oro_run *run, oro_bell_job *finest, double deviation) {
-    oro_bell_level level[ORO_BELL_LEVELS + 1], blurred;
-    int32_t top = 0, more = finest->from.wrap ? (int32_t)(6.0 * deviation) + 16 : 0;
+/// What is left of a deviation one level up: down and up widen by 1 each, and samples are twice as far apart.
+static inline double oro_bell_rest(double deviation) { return 0.5 * __builtin_sqrt(deviation * deviation - 2.0); }
+
+/// A pyramid: what was reached after each step, and whether it was two at once.
+typedef struct oro_bell_pyramid {
+    oro_bell_level level[ORO_BELL_LEVELS + 1];
+    bool twice[ORO_BELL_LEVELS];
+    int32_t steps;
+    double deviation; ///< that the coarsest level needs
+} oro_bell_pyramid;
+
+static inline oro_status oro_bell_descend(oro_run *run, oro_bell_pyramid *p) {
     oro_status status = ORO_OK;
-    level[0] = finest->from;
-    for (; deviation > oro_bell_widest && top < ORO_BELL_LEVELS && status == ORO_OK; top++) {
-        oro_bell_job down = {.from = level[top]};
-        oro_stage(run, 0.4 - 0.4 / (1 << (2 * top < 30 ? 2 * top : 30)), 0.4);
-        status = oro_bell_coarser(run, &level[top], top ? 0 : more, &level[top + 1]);
-        down.to = level[top + 1];
-        if (status == ORO_OK) status = oro_bell_step(run, &down, oro_bell_down_block);
-        deviation = 0.5 * __builtin_sqrt(deviation * deviation - 2.0); // down and up widen by 1 each
-    }
-    if (status != ORO_OK) return status;
-    blurred = level[top];
-    blurred.data = oro_scratch(run, (size_t)blurred.stride * (size_t)(blurred.y1 - blurred.y0) * sizeof(float));
-    if (!blurred.data) return ORO_NO_MEMORY;
-    oro_bell_job across = {.from = level[top], .to = blurred};
-    oro_stage(run, 0.4, 0.45);
-    status = oro_bell_convolve(run, &across, deviation);
-    for (int32_t k = top - 1; k >= 0 && status == ORO_OK; k--) {
-        oro_bell_job up = {.from = k == top - 1 ? blurred : level[k + 1],
-                           .to = level[k]}; // what was there has been used
-        if (k == 0) {
-            up.to = finest->to;
-            up.under = finest->under;
-            up.amount = finest->amount;
+    int32_t more = p->level[0].wrap ? (int32_t)(6.0 * p->deviation) + 16 : 0;
+    for (; p->deviation > oro_bell_widest && p->steps < ORO_BELL_LEVELS && status == ORO_OK; p->steps++) {
+        const oro_bell_level *from = &p->level[p->steps];
+        oro_bell_level *to = &p->level[p->steps + 1];
+        *to = oro_bell_coarser(from, p->steps ? 0 : more);
+        p->deviation = oro_bell_rest(p->deviation);
+        bool twice = p->twice[p->steps] = p->deviation > oro_bell_widest;
+        if (twice) {
+            *to = oro_bell_coarser(to, 0);
+            p->deviation = oro_bell_rest(p->deviation);
         }
-        oro_stage(run, k ? 0.45 : 0.55, k ? 0.55 : 1.0);
-        status = oro_bell_step(run, &up, oro_bell_up_block);
+        status = oro_bell_alloc(run, to);
+        oro_bell_job down = {.from = *from, .to = *to};
+        oro_stage(run, p->steps ? 0.35 : 0.0, p->steps ? 0.4 : 0.35);
+        if (status == ORO_OK)
+            status = twice ? oro_bell_step(run, &down, oro_bell_down_twice_block, ORO_BELL_STEP_ROWS / 4)
+                           : oro_bell_step(run, &down, oro_bell_down_block, ORO_BELL_STEP_ROWS / 2);
     }
     return status;
+}
+
+/// Up again, from `blurred` in place of the coarsest level; the levels passed are overwritten, their values being used up.
+static inline oro_status oro_bell_ascend(oro_run *run, const oro_bell_pyramid *p, const oro_bell_level *blurred,
+                                         const oro_bell_job *finest) {
+    oro_status status = ORO_OK;
+    for (int32_t k = p->steps - 1; k >= 0 && status == ORO_OK; k--) {
+        oro_bell_job up = {.to = p->level[k]};
+        if (k == 0) up = *finest;
+        up.from = k == p->steps - 1 ? *blurred : p->level[k + 1];
+        oro_stage(run, k ? 0.45 : 0.55, k ? 0.55 : 1.0);
+        status = oro_bell_step(run, &up, p->twice[k] ? oro_bell_up_twice_block : oro_bell_up_block, ORO_BELL_STEP_ROWS);
+    }
+    return status;
+}
+
+static inline oro_status oro_bell_by_pyramid(oro_run *run, const oro_bell_job *finest, double deviation) {
+    oro_bell_pyramid p = {.deviation = deviation};
+    p.level[0] = finest->from;
+    oro_status status = oro_bell_descend(run, &p);
+    if (status != ORO_OK) return status;
+    oro_bell_level blurred = p.level[p.steps];
+    status = oro_bell_alloc(run, &blurred);
+    if (status != ORO_OK) return status;
+    oro_bell_job across = {.from = p.level[p.steps], .to = blurred};
+    oro_stage(run, 0.4, 0.45);
+    status = oro_bell_convolve(run, &across, p.deviation);
+    return status == ORO_OK ? oro_bell_ascend(run, &p, &blurred, finest) : status;
 }
 
 static inline oro_bell_level oro_bell_level_of(const oro_grid *g) {
@@ -317,7 +416,7 @@ static inline oro_status oro_gaussian_blur(oro_run *run, const oro_grid *from, o
     oro_bell_job job = {.from = oro_bell_level_of(from), .to = oro_bell_level_of(to)};
     job.under = amount ? from : NULL;
     job.amount = amount;
-    if (deviation > oro_bell_widest) return oro_bell_pyramid(run, &job, deviation);
+    if (deviation > oro_bell_widest) return oro_bell_by_pyramid(run, &job, deviation);
     return oro_bell_convolve(run, &job, deviation > 0.1 ? deviation : 0.1); // a tenth of a sample: no neighbour counts
 }
 

@@ -9,14 +9,14 @@
 typedef struct clamp {
     const oro_grid *height;
     oro_grid *result;
-    oro_range range;
+    oro_range limits;
     float knee;
 } clamp;
 
 static const oro_arg args[] = {
     ORO_ARG(clamp, height, .unit = "any", .doc = "Map to hold inside the range."),
     ORO_ARG(clamp, result, .unit = "any", .doc = "The held map."),
-    ORO_ARG(clamp, range, .text = "0..1000", .min = -1e6, .max = 1e6, .ui_min = -1000, .ui_max = 5000, .unit = "any",
+    ORO_ARG(clamp, limits, .text = "0..1000", .min = -1e6, .max = 1e6, .ui_min = -1000, .ui_max = 5000, .unit = "any",
             .doc = "Lowest and highest value that may remain."),
     ORO_ARG(clamp, knee, .def = 0, .min = 0, .max = 1e5, .ui_max = 500, .unit = "any",
             .doc = "Values closer than this to a limit bend towards it instead of breaking off; more than the range's "
@@ -25,7 +25,7 @@ static const oro_arg args[] = {
 
 static void rows(const void *user, int32_t y0, int32_t y1) {
     const clamp *a = user;
-    float lo = a->range.lo, hi = a->range.hi, knee = oro_min(a->knee, hi - lo), quarter = oro_quarter_of(knee);
+    float lo = a->limits.lo, hi = a->limits.hi, knee = oro_min(a->knee, hi - lo), quarter = oro_quarter_of(knee);
     for (int32_t y = y0; y < y1; y++) {
         const float *restrict in = oro_row(a->height, y);
         float *restrict out = oro_row(a->result, y);
@@ -49,4 +49,4 @@ ORO_OPERATOR(clamp, "Hold values inside a range", .family = "filter", .version =
              .doc =
                  "Cuts off what lies below or above. With a knee the ground bends towards the limits and reaches them "
                  "without an edge.",
-             .example = "--range 0..800 --knee 60 height.png held.png");
+             .example = "--limits 0..800 --knee 60 height.png held.png");

@@ -52,7 +52,7 @@ static const oro_arg args[] = {
             .doc = "Curvatures that belong to it: above 0 on ridges, below 0 in valleys."),
     ORO_ARG(mask, curvature_softness, .def = 0.002, .min = 0, .max = 1000, .ui_max = 0.05, .unit = "1/m",
             .when = "kind=curvature", .doc = "Curvature outside the range over which the mask fades."),
-    ORO_ARG(mask, reach, .def = 20, .min = 0, .max = 1e5, .ui_max = 200, .unit = "m",
+    ORO_ARG(mask, reach, .def = 40, .min = 0, .max = 1e5, .ui_max = 200, .unit = "m",
             .when = "kind=slope|direction|curvature",
             .doc =
                 "Distance over which slope and curvature are measured; at least one sample. Larger sees larger forms."),

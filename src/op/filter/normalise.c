@@ -10,13 +10,13 @@
 typedef struct normalise {
     const oro_grid *height;
     oro_grid *result;
-    oro_range range;
+    oro_range to;
 } normalise;
 
 static const oro_arg args[] = {
     ORO_ARG(normalise, height, .unit = "any", .doc = "Map to spread."),
     ORO_ARG(normalise, result, .unit = "any", .doc = "The map from one end of the range to the other."),
-    ORO_ARG(normalise, range, .text = "0..1", .min = -1e6, .max = 1e6, .ui_min = -1000, .ui_max = 5000, .unit = "any",
+    ORO_ARG(normalise, to, .text = "0..1", .min = -1e6, .max = 1e6, .ui_min = -1000, .ui_max = 5000, .unit = "any",
             .doc = "Values that the lowest and the highest sample get."),
 };
 
@@ -28,7 +28,7 @@ typedef struct job {
 static void rows(const void *user, int32_t y0, int32_t y1) {
     const job *j = user;
     const normalise *a = j->args;
-    float lo = a->range.lo, hi = a->range.hi;
+    float lo = a->to.lo, hi = a->to.hi;
     // A quarter of everything: the distance of two large numbers may be too large for a float.
     float low = 0.25f * j->found.lo, width = 0.25f * j->found.hi - low;
     float divisor = width > 0.0f ? width : 1.0f;
@@ -55,4 +55,4 @@ ORO_OPERATOR(normalise, "Spread a map over a range", .family = "filter", .versio
              .doc =
                  "Finds the lowest and highest value and stretches the map between the two ends of a range. A map that "
                  "is the same everywhere gets the low end.",
-             .example = "--range 0..1200 height.png spread.npy");
+             .example = "--to 0..1200 height.png spread.npy");

@@ -54,6 +54,7 @@ static inline __attribute__((always_inline)) void through_pieces(const job *j, c
     for (int32_t x = 0; x < width; x++) {
         float t = oro_clamp((in[x] - low) * scale, first, last);
         piece here = p[0];
+#pragma GCC unroll 8
         for (int32_t k = 1; k < count; k++) {
             bool after = t >= p[k].start;
             here.start = after ? p[k].start : here.start;

@@ -23,9 +23,13 @@ static const oro_arg args[] = {
     ORO_ARG(resample, result, .unit = "any", .doc = "The same ground with other samples."),
     ORO_ARG(resample, by, .choices = ORO_CHOICES("samples", "cell"),
             .doc = "Say how many samples the longer side gets, or how far apart they are."),
-    ORO_ARG(resample, samples, .def = 513, .min = 1, .max = ORO_MAX_SIDE, .ui_min = 65, .ui_max = 8193, .unit = "1",
-            .when = "by=samples", .doc = "Samples along the longer side."),
-    ORO_ARG(resample, cell, .def = 10, .min = 0.001, .max = 1e6, .ui_min = 0.1, .ui_max = 1000, .scale = ORO_LOG,
+    ORO_ARG(
+        resample, samples, .def = 513, .min = 1, .max = ORO_MAX_SIDE, .ui_min = 65, .ui_max = 8193, .unit = "1",
+        .when = "by=samples",
+        .doc =
+            "Samples along the longer side; in a world that wraps, the nearest number that leaves whole cells on the "
+            "shorter one."),
+    ORO_ARG(resample, cell, .def = 10, .min = 0.0625, .max = 1e6, .ui_min = 0.1, .ui_max = 1000, .scale = ORO_LOG,
             .unit = "m", .when = "by=cell",
             .doc =
                 "Distance between samples; the last one is the last that still lies on the map. In a world that wraps "
@@ -45,6 +49,15 @@ static oro_status too_many(oro_run *r, const resample *a, double side) {
                       "that would make %.0f samples along a side; %d is the most", side, ORO_MAX_SIDE);
 }
 
+static int32_t common_divisor(int32_t a, int32_t b) {
+    while (b) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 static oro_status shape(oro_run *r, const void *p, oro_grid *out) {
     const resample *a = p;
     double wide = oro_extent_x(a->height), high = oro_extent_y(a->height), longer = wide > high ? wide : high;
@@ -60,19 +73,16 @@ static oro_status shape(oro_run *r, const void *p, oro_grid *out) {
         out->cell = cell;
         return ORO_OK;
     }
-    double count = floor(longer / cell + 0.5);
+    // Whole cells must go round both ways: the longer side's number is a multiple of what its own has over the common
+    // divisor of both.
+    int32_t most = a->height->width > a->height->height ? a->height->width : a->height->height;
+    double unit = most / common_divisor(a->height->width, a->height->height);
+    double units = floor(longer / cell / unit + 0.5);
+    double count = unit * (units < 1.0 ? 1.0 : units);
     if (!(count <= ORO_MAX_SIDE)) return too_many(r, a, count);
-    count = count < 1.0 ? 1.0 : count;
     out->cell = longer / count;
-    double across = wide / out->cell, down = high / out->cell;
-    out->width = (int32_t)floor(across + 0.5);
-    out->height = (int32_t)floor(down + 0.5);
-    if (fabs(across - out->width) > 1e-6 || fabs(down - out->height) > 1e-6)
-        return oro_refuse(
-            r, a->by.index == CELL ? "cell" : "samples",
-            "%.0f samples along the longer side leave no whole number of square cells on the shorter one, "
-            "so the map would not wrap; take a number that divides %d x %d evenly",
-            count, a->height->width, a->height->height);
+    out->width = (int32_t)floor(wide / out->cell + 0.5);
+    out->height = (int32_t)floor(high / out->cell + 0.5);
     return ORO_OK;
 }
 

@@ -25,43 +25,54 @@ static const oro_arg args[] = {
     ORO_ARG(terrace, result, .unit = "m", .doc = "The stepped terrain."),
     ORO_ARG(terrace, amount, .def = 1, .min = 0, .max = 1, .unit = "1",
             .doc = "How far the ground is moved towards the steps; a map makes it a mask."),
-    ORO_ARG(terrace, step, .def = 60, .min = 0.1, .max = 1e5, .ui_min = 1, .ui_max = 500, .scale = ORO_LOG, .unit = "m",
-            .doc = "Height of a step."),
+    ORO_ARG(terrace, step, .def = 60, .min = 0.125, .max = 1e5, .ui_min = 1, .ui_max = 500, .scale = ORO_LOG,
+            .unit = "m", .doc = "Height of a step."),
     ORO_ARG(terrace, offset, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -200, .ui_max = 200, .unit = "m",
             .doc = "Height of one of the treads; the others follow from it."),
-    ORO_ARG(terrace, sharpness, .def = 0.75, .min = 0, .max = 0.99, .unit = "1",
-            .doc = "How level the treads are and how steep the risers: 0 changes nothing."),
+    ORO_ARG(
+        terrace, sharpness, .def = 0.75, .min = 0, .max = 1, .unit = "1",
+        .doc =
+            "How level the treads are and how steep the risers: 0 changes nothing, 1 leaves the treads all but level."),
     ORO_ARG(terrace, irregularity, .def = 0.3, .min = 0, .max = 1, .unit = "1",
             .doc = "How much the steps differ in height from each other."),
     ORO_ARG(terrace, seed, .doc = "Another number gives other irregular steps."),
 };
 
+/// What makes the steps: passed by value, so that loops hold it in registers.
+typedef struct steps {
+    uint32_t seed;
+    float jitter; ///< how far levels move, in steps
+    float c;      ///< the hyperbola's constant: 1/m - 1
+} steps;
+
 typedef struct job {
     const terrace *args;
-    float inverse, jitter, c; ///< 1/step; how far levels move, in steps; the hyperbola's constant 1/m - 1
+    steps steps;
 } job;
 
 /// Height of level k in steps: k itself, moved a little.
-static inline float level_of(const job *j, int32_t k) {
-    return (float)k + j->jitter * (oro_unit(oro_hash2(j->args->seed.value, k, 0)) - 0.5f);
+static inline float level_of(steps s, int32_t k) {
+    return (float)k + s.jitter * (oro_unit(oro_hash2(s.seed, k, 0)) - 0.5f);
 }
 
-/// Schlick's S through (0,0), (1/2,1/2) and (1,1), with the slope 1/(1+c) at both ends.
+/// Schlick's S through (0,0), (1/2,1/2) and (1,1), with the slope 1/(1+c) at both ends; its lower half, mirrored.
 static inline float s_curve(float t, float c) {
-    float half = t < 0.5f ? t : 1.0f - t;
-    float rise = half / (c * (1.0f - 2.0f * half) + 1.0f);
-    return t < 0.5f ? rise : 1.0f - rise;
+    float off = t - 0.5f, distance = oro_abs(off), rise = (0.5f - distance) / (2.0f * c * distance + 1.0f);
+    return 0.5f + oro_copysign(0.5f - rise, off);
 }
 
-/// Where a height (in steps above the offset) goes.
-static inline float stepped(const job *j, float u) {
-    u = oro_clamp(u, -4.0e6f, 4.0e6f);
+/// Where a height (in steps above the offset) goes. Levels move by less than half a step, so u lies in the interval of its
+/// floor or in one of the two beside it. |u| <= 4e6; a clamp in here would keep the loop around it from vectorising.
+static inline float stepped(steps s, float u) {
     int32_t k = oro_floor_int(u);
-    k -= u < level_of(j, k); // levels move by less than half a step, so one of three intervals holds u
-    k += u >= level_of(j, k + 1);
-    float below = level_of(j, k), above = level_of(j, k + 1);
-    float t = oro_clamp((u - below) / (above - below), 0.0f, 1.0f);
-    return below + (above - below) * s_curve(t, j->c);
+    k += (int32_t)(u >= level_of(s, k + 1)) - (int32_t)(u < level_of(s, k));
+    float below = level_of(s, k), above = level_of(s, k + 1);
+    return below + (above - below) * s_curve((u - below) / (above - below), s.c);
+}
+
+static void add_steps(steps s, const float *restrict u, const float *restrict width, float tap, float *restrict sum,
+                      int32_t count) {
+    for (int32_t i = 0; i < count; i++) sum[i] += stepped(s, u[i] + tap * width[i]);
 }
 
 static void span(const job *j, int32_t y, int32_t x0, int32_t count) {
@@ -70,16 +81,16 @@ static void span(const job *j, int32_t y, int32_t x0, int32_t count) {
     const float *restrict in = oro_row(a->height, y) + x0;
     const float *restrict amount = oro_field_row(&a->amount, y) + x0;
     float *restrict out = oro_row(a->result, y) + x0;
-    float inverse = j->inverse, cell = (float)a->height->cell;
+    steps s = j->steps;
+    float inverse = 1.0f / a->step, cell = (float)a->height->cell;
     oro_gradient_span(a->height, y, x0, x0 + count, gx, gy);
     for (int32_t i = 0; i < count; i++) {
         float slope = oro_sqrt(gx[i] * gx[i] + gy[i] * gy[i]);
         gx[i] = oro_min(slope * cell * inverse, 1.0e6f) * 0.2f; // a fifth of what the cell spans, in steps
-        gy[i] = (in[i] - a->offset) * inverse;
+        gy[i] = oro_clamp((in[i] - a->offset) * inverse, -3.0e6f, 3.0e6f);
         mean[i] = 0.0f;
     }
-    for (int32_t tap = -2; tap <= 2; tap++)
-        for (int32_t i = 0; i < count; i++) mean[i] += stepped(j, gy[i] + (float)tap * gx[i]);
+    for (int32_t tap = -2; tap <= 2; tap++) add_steps(s, gy, gx, (float)tap, mean, count);
     for (int32_t i = 0; i < count; i++) {
         float moved = a->offset + a->step * (mean[i] * 0.2f);
         out[i] = in[i] * (1.0f - amount[i]) + moved * amount[i];
@@ -95,8 +106,8 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
 
 static oro_status run(oro_run *r, const void *p) {
     const terrace *a = p;
-    float m = 1.0f - a->sharpness;
-    job j = {a, 1.0f / a->step, 0.8f * a->irregularity, 1.0f / m - 1.0f};
+    float m = oro_max(1.0f - a->sharpness, 1.0f / 128.0f);
+    job j = {a, {a->seed.value, 0.8f * a->irregularity, 1.0f / m - 1.0f}};
     return oro_for_rows(r, a->result, rows, &j);
 }
 

@@ -14,7 +14,7 @@ typedef struct import {
     oro_choice fit;
     oro_choice outside;
     float outside_height;
-    oro_range range;
+    oro_range heights;
 } import;
 
 enum { COVER, CONTAIN, PLACE };
@@ -30,7 +30,7 @@ static const oro_arg args[] = {
             .doc = "What lies around the file: its edge drawn on, or level ground."),
     ORO_ARG(import, outside_height, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",
             .when = "outside=level", .doc = "Height of the level ground around the file."),
-    ORO_ARG(import, range, .text = "0..1000", .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "m",
+    ORO_ARG(import, heights, .text = "0..1000", .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "m",
             .doc = "Heights of the file's darkest and brightest value, where it does not tell metres itself."),
 };
 
@@ -112,7 +112,8 @@ static oro_status run(oro_run *r, const void *p) {
     oro_status status = refuse_not_finite(r, a);
     if (status != ORO_OK) return status;
     bool metres = a->file.known & HEIGHTS_ARE_METRES;
-    job j = {a, on_the_ground(a, a->result), metres ? 0.0f : a->range.lo, metres ? 1.0f : a->range.hi - a->range.lo};
+    job j = {a, on_the_ground(a, a->result), metres ? 0.0f : a->heights.lo,
+             metres ? 1.0f : a->heights.hi - a->heights.lo};
     oro_stage(r, 0.0, 0.8);
     status = oro_grid_resample(r->ctx, &j.from, a->result);
     oro_stage(r, 0.8, 1.0);
@@ -123,5 +124,5 @@ ORO_OPERATOR(import, "Read a terrain from a file", .family = "generate", .versio
              .doc =
                  "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
                  "place and size it names itself. Files that hold metres keep them; grey values are spread over "
-                 "`range`. A file with holes is refused, with their number and the first place.",
+                 "`heights`. A file with holes is refused, with their number and the first place.",
              .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");

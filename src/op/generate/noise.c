@@ -48,7 +48,7 @@ static const oro_arg args[] = {
     ORO_ARG(noise, fractal, .choices = ORO_CHOICES("fbm", "ridged", "billow"),
             .doc = "How octaves are shaped before they are summed: as they are, folded into crests, or folded into "
                    "rounded lumps. With one octave of fbm the result is the plain basis."),
-    ORO_ARG(noise, scale, .def = 4000, .min = 0.01, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
+    ORO_ARG(noise, scale, .def = 4000, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m", .doc = "Size of the largest features."),
     ORO_ARG(noise, amplitude, .def = 1000, .min = -1e5, .max = 1e5, .ui_min = 0, .ui_max = 3000, .unit = "m",
             .doc =
@@ -89,7 +89,7 @@ static const oro_arg args[] = {
             .doc =
                 "Displaces every place by a second noise of this height before the octaves are looked up, which bends "
                 "and folds the features."),
-    ORO_ARG(noise, warp_scale, .def = 2500, .min = 0.01, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
+    ORO_ARG(noise, warp_scale, .def = 2500, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m", .group = "Before the octaves", .doc = "Size of the largest bends of the warp."),
     ORO_ARG(noise, warp_octaves, .def = 3, .min = 1, .max = 8, .unit = "1", .group = "Before the octaves",
             .doc = "How many sizes of bends are summed."),
@@ -131,6 +131,17 @@ typedef struct job {
     workspace *spaces;  ///< as many as threads
     atomic_flag *taken; ///< which of them are in use
 } job;
+
+/// Whether anything is displaced. A map of zeros counts as the number 0, so that both give the same bits.
+static bool is_warped(const oro_field *warp, const oro_grid *g) {
+    if (!warp->map) return warp->value != 0.0f;
+    for (int32_t y = 0; y < g->height; y++) {
+        const float *row = oro_field_row(warp, y);
+        for (int32_t x = 0; x < g->width; x++)
+            if (row[x] != 0.0f) return true;
+    }
+    return false;
+}
 
 /// Displacement of the row's samples, metres.
 static void warp_row(const job *j, double y, int32_t row, int32_t x0, int32_t count, workspace *w) {
@@ -248,7 +259,7 @@ static oro_status run(oro_run *r, const void *p) {
     oro_fractal_desc main = main_desc(a), warp_x = warp_desc(a, 0x77617278U), warp_y = warp_desc(a, 0x77617279U);
     j->a = a;
     j->x = oro_axis_of(g->origin_x, g->cell), j->y = oro_axis_of(g->origin_y, g->cell);
-    j->warped = a->warp.map || a->warp.value != 0.0f;
+    j->warped = is_warped(&a->warp, g);
     j->shaped = a->power != 1.0f || a->contrast != 0.0f || a->profile.count > 0;
     j->main = oro_fractal_make(&main, g);
     j->warp_x = oro_fractal_make(&warp_x, g), j->warp_y = oro_fractal_make(&warp_y, g);

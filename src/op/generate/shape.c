@@ -4,7 +4,7 @@
 // Round landforms on flat ground, all functions of the distance from a point or a line:
 //
 //     cone    (1-t)^p, its tip and foot rounded          ridge   the same from a line of some length
-//     dome    (1-t²)^(2p): flat on top, no crease below  crater  a bowl, a rim and a blanket of ejecta
+//     dome    (1-t²)^(3p): flat on top, no crease below  crater  a bowl, a rim and a blanket of ejecta
 //
 // with t the distance over the radius and p the profile. A crater's bowl is a parabola with an optional flat floor; its
 // ejecta thin out with the third power of the distance (McGetchin, Settle and Head 1973) and end at three radii; the rim is
@@ -33,7 +33,7 @@ static const oro_arg args[] = {
             .doc = "The centre's metres to the east of the world's zero."),
     ORO_ARG(shape, y, .def = 2000, .min = -1e7, .max = 1e7, .ui_max = 10000, .unit = "m",
             .doc = "The centre's metres to the south of the world's zero."),
-    ORO_ARG(shape, radius, .def = 1200, .min = 0.01, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG,
+    ORO_ARG(shape, radius, .def = 1200, .min = 0.0625, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG,
             .unit = "m", .doc = "Distance from the centre to the foot, or to the rim of a crater."),
     ORO_ARG(shape, height, .def = 600, .min = -1e5, .max = 1e5, .ui_min = -2000, .ui_max = 4000, .unit = "m",
             .doc = "Height of the summit (below 0 the form is a hollow), or of a crater's rim (at least 0)."),
@@ -44,11 +44,11 @@ static const oro_arg args[] = {
     ORO_ARG(shape, profile, .def = 1, .min = 0.25, .max = 8, .ui_min = 0.25, .ui_max = 4, .scale = ORO_LOG, .unit = "1",
             .when = "kind=cone|dome|ridge",
             .doc = "Power of the flank: above 1 it is hollow and the summit sharp, as a volcano's; below 1 it bulges."),
-    ORO_ARG(shape, softness, .def = 0.2, .min = 0, .max = 1, .unit = "1", .when = "kind=cone|ridge|crater",
+    ORO_ARG(shape, softness, .def = 0.35, .min = 0, .max = 1, .unit = "1", .when = "kind=cone|ridge|crater",
             .doc = "How far the sharp places (tip and foot, or the rim) are rounded; 0 leaves them sharp."),
     ORO_ARG(shape, depth, .def = 300, .min = 0, .max = 1e5, .ui_max = 2000, .unit = "m", .when = "kind=crater",
             .doc = "Depth of the floor below the ground around the crater."),
-    ORO_ARG(shape, flatness, .def = 0.3, .min = 0, .max = 0.95, .unit = "1", .when = "kind=crater",
+    ORO_ARG(shape, flatness, .def = 0.3, .min = 0, .max = 0.9375, .unit = "1", .when = "kind=crater",
             .doc = "Part of the radius that is level floor."),
 };
 
@@ -71,21 +71,28 @@ static inline float flank(const job *j, float t) {
     return oro_smooth_max(1.0f - oro_sqrt(t * t + j->tip * j->tip), 0.0f, j->foot, j->quarter);
 }
 
+static void raise(float *restrict t, float power, int32_t count) {
+    float powers
+        [SPAN]; // one for each sample: with the same for all, compilers split the loop and then do not vectorise it
+    for (int32_t i = 0; i < count; i++) powers[i] = power;
+    for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], powers[i]);
+}
+
 static void cones(const job *j, float *restrict t, int32_t count) {
     float power = j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_min(flank(j, t[i]) * j->scale, 1.0f);
-    if (power != 1.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = oro_pow(t[i], power);
+    if (power != 1.0f) raise(t, power, count);
     for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
 static void domes(const job *j, float *restrict t, int32_t count) {
-    float power = 2.0f * j->args->profile, height = j->args->height;
+    float power = 3.0f * j->args->profile, height = j->args->height;
     for (int32_t i = 0; i < count; i++) t[i] = oro_max(1.0f - t[i] * t[i], 0.0f);
-    if (power == 2.0f)
-        for (int32_t i = 0; i < count; i++) t[i] = height * (t[i] * t[i]);
+    if (power == 3.0f)
+        for (int32_t i = 0; i < count; i++) t[i] *= t[i] * t[i];
     else
-        for (int32_t i = 0; i < count; i++) t[i] = height * oro_pow(t[i], power);
+        raise(t, power, count);
+    for (int32_t i = 0; i < count; i++) t[i] *= height;
 }
 
 static void craters(const job *j, float *restrict t, int32_t count) {
@@ -145,8 +152,9 @@ static oro_status run(oro_run *r, const void *p) {
     j.quarter = oro_quarter_of(j.foot);
     j.scale = 1.0f / flank(&j, 0.0f);
     j.rim_height = oro_max(a->height, 0.0f);
-    j.rim = 0.5f * a->softness * (j.rim_height + a->depth);
+    j.rim = a->softness * (j.rim_height + a->depth);
     j.rim_quarter = oro_quarter_of(j.rim);
+    j.rim_height += 0.25f * j.rim; // what the rounding takes off again
     j.floor_start = a->flatness;
     j.bowl = (j.rim_height + a->depth) / ((1.0f - a->flatness) * (1.0f - a->flatness));
     return oro_for_rows(r, a->result, rows, &j);
