@@ -56,7 +56,7 @@ run 0 --help; prints "Commands:"; silent
 run 0 help build; prints "Example:"
 run 0 build --help; prints "--keep-partial"
 run 0 slope --help; prints "--measure"; prints "Example:"; prints "--extent"; lacks "--size"
-run 0 clamp --help; prints "--map-range"
+run 0 clamp --help; prints "--range"
 run 0 ops; prints "slope"
 run 0 ops slope; prints "--measure"
 run 0 ops --json; holds "any(o['name'] == 'slope' for o in j['operators'])"
@@ -112,7 +112,7 @@ run 0 blend cone.npy steep.npy --amount on.npy mixed.npy
 refused 3 "the map that drives amount is 33 x 33" blend cone.npy steep.npy --amount below.npy x.npy
 refused 2 "it takes a number" blend cone.npy steep.npy --amount plenty x.npy
 run 0 warp cone.npy --guide steep.npy warped.npy
-run 0 clamp --range 0..50 cone.npy clamped.png --map-range 0..100
+run 0 clamp --limits 0..50 cone.npy clamped.png --range 0..100
 run 0 info clamped.png --json; holds "j['range'] == [0, 100] and j['max'] <= 50.01"
 run 0 info cone.npy; prints "65 x 65 samples"
 refused 3 "nothere.png" slope nothere.png x.npy

@@ -4,7 +4,7 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- noise, solve <- op <- scene <- io, cli, and render needs only core;
+#   core <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
 #   solve works inside a run, so of op it sees what an operator may ask of one (op/op.h);
 #   core, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
@@ -50,7 +50,7 @@ may_include() { # module -> the modules it may include
     solve) echo core noise solve op/op.h ;;
     op) echo core noise solve op ;;
     scene) echo core op scene ;;
-    render) echo core render ;;
+    render) echo core noise render ;;
     io) echo core op scene render io ;;
     cli) echo core op scene render io cli ;;
     esac

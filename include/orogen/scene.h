@@ -25,6 +25,8 @@ typedef struct oro_world {
     double origin_x, origin_y; ///< world position of the north-west corner, metres
     double low, high;          ///< heights that integer formats map to their ends, metres; both 0: -100 .. 1900
     bool wrap;                 ///< opposite edges join
+    bool has_sea;              ///< pictures show water below `sea`
+    double sea;                ///< height of the sea, metres
     int32_t resolution;        ///< samples along the longer side; default 1025
     uint64_t seed;             ///< mixed into every seed argument
 } oro_world;
@@ -113,7 +115,8 @@ oro_node_report oro_scene_report(const oro_scene *scene, int index);
 
 /// Does anything in this scene look odd without being wrong? Calls `tell` for each finding (an output nobody uses, a node
 /// without effect on any output). Returns how many.
-int oro_scene_lint(const oro_scene *scene, void (*tell)(void *user, const char *where, const char *sentence), void *user);
+int oro_scene_lint(const oro_scene *scene, void (*tell)(void *user, const char *where, const char *sentence),
+                   void *user);
 
 // --- scene files (part of liborogen, not of the core) ------------------------------------------------------------------
 

@@ -78,6 +78,21 @@ static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, d
     return cli_print_json(c, root);
 }
 
+/// What a node measured, under its line.
+static void say_measures(cli *c, const cli_scene *s, int index) {
+    const oro_record *record = &oro_scene_node_op(s->scene, index)->record;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        char path[160];
+        double value;
+        if (arg->type != ORO_VALUE_OUT) continue;
+        snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
+        if (oro_scene_value(s->scene, path, &value) == ORO_OK)
+            cli_say(c, "    %-18s %.6g%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
+                    strcmp(arg->unit, "1") ? arg->unit : "");
+    }
+}
+
 static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, double seconds) {
     cli_say(c, "%s: %d x %d samples, %.4g m apart, seed %llu", s->path, s->geometry.width, s->geometry.height,
             s->geometry.cell, (unsigned long long)oro_scene_world(s->scene).seed);
@@ -88,6 +103,7 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
             cli_say(c, "  %-20s %-16s cached", node.id, node.op);
         else
             cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
+        say_measures(c, s, i);
     }
     for (int i = 0; i < plan->count; i++) cli_say(c, "wrote %s", plan->targets[i].path);
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);

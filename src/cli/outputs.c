@@ -125,11 +125,15 @@ static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target
     return cli_save_map(c, target->path, map, &how, target->arg->unit);
 }
 
-static oro_status write_relief(cli *c, const cli_target *target, const oro_grid *map) {
+static oro_status write_relief(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    return cli_save_relief(
-        c, target->path, map,
-        &(oro_relief_desc){.has_range = out->has_range, .lo = (float)out->low, .hi = (float)out->high});
+    oro_world world = oro_scene_world(s->scene);
+    return cli_save_relief(c, target->path, map,
+                           &(oro_relief_desc){.has_range = out->has_range,
+                                              .lo = (float)out->low,
+                                              .hi = (float)out->high,
+                                              .has_water = world.has_sea,
+                                              .water_level = (float)world.sea});
 }
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
@@ -142,7 +146,7 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
         if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
         target->hash = oro_grid_hash(map);
-        status = target->output->style ? write_relief(c, target, map) : write_map(c, s, target, map);
+        status = target->output->style ? write_relief(c, s, target, map) : write_map(c, s, target, map);
         target->written = status == ORO_OK;
     }
     cli_progress_end(c);

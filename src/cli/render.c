@@ -42,10 +42,16 @@ static oro_status render_scene(cli *c, const cli_words *w, const char *to, const
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
     if (status == ORO_OK && !target) target = node;
+    oro_relief_desc with_sea = *how;
+    if (status == ORO_OK && !how->has_water) {
+        oro_world world = oro_scene_world(s.scene);
+        with_sea.has_water = world.has_sea;
+        with_sea.water_level = (float)world.sea;
+    }
     if (status == ORO_OK) status = cli_scene_run(c, &s, target);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target) : NULL;
     if (status == ORO_OK && !map) status = cli_take(c, oro_last_error(c->ctx)->status, NULL);
-    if (status == ORO_OK) status = cli_save_relief(c, to, map, how);
+    if (status == ORO_OK) status = cli_save_relief(c, to, map, &with_sea);
     cli_scene_close(&s);
     return status;
 }
@@ -84,7 +90,7 @@ static oro_status run(cli *c, const cli_words *w) {
 static const cli_flag flags[] = {
     {"output", "FILE", "The picture to write, a PNG.", 'o'},
     {"style", "STYLE", "How to draw: relief, a map with shaded slopes seen from above (default)."},
-    {"sea", "METRES", "Draw ground below this height as water."},
+    {"sea", "METRES", "Draw ground below this height as water (default: the scene's sea)."},
     {"palette", "NAME", "Colours of heights: natural, arid or grey (default natural)."},
     {"width", "PIXELS", "Width of the picture (default: one pixel a sample)."},
     {"node", "NODE", "Which map of the scene to show (default: the last)."},

@@ -13,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The flags every operator has beside its own, about maps as a whole. Where an operator has an argument of the same
-/// name, its own wins and this one is still there with "map-" in front.
+/// The flags every operator has beside its own, about maps as a whole. No argument may have one of these names: the check
+/// of the tables sees to it.
 const cli_flag cli_map_flags[] = {
-    {"map-range", "LO..HI",
+    {"range", "LO..HI",
      "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
-    {"map-extent", "METRES",
+    {"extent", "METRES",
      "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
-    {"map-size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
-    {"map-origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
-    {"map-wrap", NULL, "A new map whose opposite edges join."},
+    {"size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
+    {"origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
+    {"wrap", NULL, "A new map whose opposite edges join."},
     {0},
 };
 enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2 };
@@ -49,14 +49,13 @@ cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     if (index >= FIRST_OF_NEW_MAPS)
         for (int32_t i = 0; i < op->record.arg_count; i++)
             if (is_needed_input(&op->record.args[i])) return (cli_flag){0};
-    if (!oro_arg_find(&op->record, flag.name + strlen("map-"))) flag.name += strlen("map-");
     return flag;
 }
 
-/// Builds the table of flags: the operator's, then the map flags by their long and, where it is free, their short name.
+/// Builds the table of flags: the operator's, then the map flags.
 static cli_flag *make_flags(const oro_operator *op) {
     const oro_record *record = &op->record;
-    cli_flag *flags = calloc((size_t)record->arg_count + 2 * MAP_FLAGS + 1, sizeof *flags);
+    cli_flag *flags = calloc((size_t)record->arg_count + MAP_FLAGS + 1, sizeof *flags);
     if (!flags) return NULL;
     int count = 0;
     for (int32_t i = 0; i < record->arg_count; i++)
@@ -66,9 +65,7 @@ static cli_flag *make_flags(const oro_operator *op) {
                                         .doc = record->args[i].doc};
     for (int i = 0; i < MAP_FLAGS; i++) {
         cli_flag flag = cli_map_flag_of(op, i);
-        if (!flag.name) continue;
-        flags[count++] = flag;
-        if (flag.name != cli_map_flags[i].name) flags[count++] = cli_map_flags[i];
+        if (flag.name) flags[count++] = flag;
     }
     return flags;
 }
@@ -130,44 +127,32 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
 
 // --- values and files in ---------------------------------------------------------------------------------------------------
 
-/// The value of a map flag, by its short name or with "map-" in front, unless the short one is the operator's own.
-static const char *map_flag(const cli_step *s, const char *name, char where[40]) {
-    char longer[32];
-    snprintf(longer, sizeof longer, "map-%s", name);
-    const char *text = cli_text(&s->words, longer);
-    bool own = oro_arg_find(&s->op->record, name) != NULL;
-    snprintf(where, 40, "--%s", text || own ? longer : name);
-    return text || own ? text : cli_text(&s->words, name);
-}
-
 static oro_status read_mapping(cli *c, cli_step *s) {
-    char where[40];
-    const char *text = map_flag(s, "range", where);
+    const char *text = cli_text(&s->words, "range");
     oro_status status = ORO_OK;
     if (text) {
         s->mapping.has_range = true;
-        status = cli_read_pair(c, text, where, &s->mapping.lo, &s->mapping.hi);
+        status = cli_read_pair(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
         if (status == ORO_OK && !(s->mapping.lo < s->mapping.hi))
-            status = cli_misuse(c, where, "the range begins at %g, which is not below its end at %g", s->mapping.lo,
+            status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", s->mapping.lo,
                                 s->mapping.hi);
     }
-    text = map_flag(s, "extent", where);
-    if (status == ORO_OK && text) status = cli_read_number(c, text, where, 1e-3, 1e9, &s->mapping.extent);
+    text = cli_text(&s->words, "extent");
+    if (status == ORO_OK && text) status = cli_read_number(c, text, "--extent", 1e-3, 1e9, &s->mapping.extent);
     return status;
 }
 
 /// The geometry of a new map, from the flags.
 static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
-    char where[40];
     int32_t width = 1025, height = 0;
     double extent = s->mapping.extent > 0 ? s->mapping.extent : 4000;
     *g = (oro_grid){0};
-    const char *text = map_flag(s, "size", where);
-    oro_status status = text ? cli_read_size(c, text, where, &width, &height) : ORO_OK;
-    text = map_flag(s, "origin", where);
-    if (status == ORO_OK && text) status = cli_read_pair(c, text, where, &g->origin_x, &g->origin_y);
+    const char *text = cli_text(&s->words, "size");
+    oro_status status = text ? cli_read_size(c, text, "--size", &width, &height) : ORO_OK;
+    text = cli_text(&s->words, "origin");
+    if (status == ORO_OK && text) status = cli_read_pair(c, text, "--origin", &g->origin_x, &g->origin_y);
     if (status != ORO_OK) return status;
-    text = map_flag(s, "wrap", where);
+    text = cli_text(&s->words, "wrap");
     g->wrap = text && strcmp(text, "on") == 0;
     g->width = width;
     g->height = height ? height : width;

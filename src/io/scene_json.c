@@ -71,13 +71,14 @@ static bool is_pair(const oro_json *value) {
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-enum { EXTENT, ORIGIN, HEIGHT, WRAP, RESOLUTION, SEED, WORLD_KEYS };
-static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "resolution", "seed", NULL};
+enum { EXTENT, ORIGIN, HEIGHT, WRAP, SEA, RESOLUTION, SEED, WORLD_KEYS };
+static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed", NULL};
 static const char *const world_takes[] = {
     "a length in metres above 0, or two, as [4000, 3000]",
     "two positions in metres, as [0, 0]",
     "two heights in metres, the lower first, as [-100, 1900]",
     "true or false",
+    "a height in metres, or null for none",
     "a whole number from 2 to 65536",
     "a whole number from 0 to 18446744073709551615",
 };
@@ -107,6 +108,10 @@ static bool read_world_member(oro_world *w, int key, const oro_json *value) {
     case ORIGIN: w->origin_x = first, w->origin_y = second; return two;
     case HEIGHT: w->low = first, w->high = second; return two && first < second;
     case WRAP: w->wrap = value->truth; return value->type == ORO_JSON_BOOL;
+    case SEA:
+        w->has_sea = number;
+        w->sea = number ? first : 0.0;
+        return number || value->type == ORO_JSON_NULL;
     case RESOLUTION:
         if (!number || !(first >= 2.0 && first <= ORO_MAX_SIDE) || first != floor(first)) return false;
         w->resolution = (int32_t)first;
@@ -151,6 +156,7 @@ static oro_json *world_member(const oro_world *w, int key, const oro_json *old) 
     case ORIGIN: return pair(w->origin_x, w->origin_y);
     case HEIGHT: return pair(w->low, w->high);
     case WRAP: return oro_json_new_bool(w->wrap);
+    case SEA: return w->has_sea ? oro_json_new_number(w->sea) : oro_json_new_null();
     case RESOLUTION: return oro_json_new_number(w->resolution);
     default:
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)w->seed);
@@ -164,6 +170,7 @@ static bool same_world_member(const oro_world *a, const oro_world *b, int key) {
     case ORIGIN: return a->origin_x == b->origin_x && a->origin_y == b->origin_y;
     case HEIGHT: return a->low == b->low && a->high == b->high;
     case WRAP: return a->wrap == b->wrap;
+    case SEA: return a->has_sea == b->has_sea && a->sea == b->sea;
     case RESOLUTION: return a->resolution == b->resolution;
     default: return a->seed == b->seed;
     }
@@ -181,9 +188,10 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     const char *id = required_text(r, item, "id", "this node");
     const char *op = id ? required_text(r, item, "op", "this node") : NULL;
     if (!op) return r->ctx->error.status;
-    if (oro_scene_check_id(r->scene, id, NULL) != ORO_OK)
-        return oro_json_blame(r->ctx, oro_json_get(item, "id"), r->name);
-    if (!oro_scene_add(r->scene, id, op)) return oro_json_blame(r->ctx, oro_json_get(item, "op"), r->name);
+    if (!oro_scene_add(r->scene, id, op)) {
+        const oro_json *key = oro_json_get(item, r->ctx->error.where); // the place it complains about: "id" or "op"
+        return oro_json_blame(r->ctx, key ? key : item, r->name);
+    }
     oro_node *node = r->scene->nodes[index];
     node->origin = index;
     const oro_json *enabled = oro_json_get(item, "enabled");

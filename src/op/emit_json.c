@@ -184,6 +184,7 @@ void oro_emit_schema(FILE *out) {
             "    \"world\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
             "      \"extent\": {\"oneOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, %s]},\n"
             "      \"origin\": %s,\n      \"height\": %s,\n      \"wrap\": {\"type\": \"boolean\"},\n"
+            "      \"sea\": {\"type\": [\"number\", \"null\"]},\n"
             "      \"resolution\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d},\n"
             "      \"seed\": {\"type\": \"integer\", \"minimum\": 0}\n    }},\n",
             pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE);

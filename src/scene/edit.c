@@ -15,14 +15,15 @@
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "resolution", "seed"};
-enum { WORLD_EXTENT, WORLD_ORIGIN, WORLD_HEIGHT, WORLD_WRAP, WORLD_RESOLUTION, WORLD_SEED, WORLD_KEYS };
+static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed"};
+enum { WORLD_EXTENT, WORLD_ORIGIN, WORLD_HEIGHT, WORLD_WRAP, WORLD_SEA, WORLD_RESOLUTION, WORLD_SEED, WORLD_KEYS };
 
 static const char *const world_takes[] = {
     "one or two lengths in metres, as 4000 or 4000x3000",
     "two positions in metres, as 0,0",
     "two heights in metres, as -100..1900",
     "on or off",
+    "a height in metres, as 0, or none",
     "a whole number from 2 to 65536",
     "a whole number from 0 to 18446744073709551615",
 };
@@ -71,6 +72,7 @@ static bool read_seed(const char *text, uint64_t *seed) {
 static bool read_world(oro_world *w, int key, const char *text) {
     double v[2] = {0, 0};
     int count = key == WORLD_WRAP || key == WORLD_SEED ? 0 : read_numbers(text, v);
+    bool none = key == WORLD_SEA && strcmp(text, "none") == 0;
     switch (key) {
     case WORLD_EXTENT:
         if (count < 1 || !(v[0] > 0.0)) return false;
@@ -80,6 +82,10 @@ static bool read_world(oro_world *w, int key, const char *text) {
     case WORLD_ORIGIN: w->origin_x = v[0], w->origin_y = v[1]; return count == 2;
     case WORLD_HEIGHT: w->low = v[0], w->high = v[1]; return count == 2 && v[0] < v[1];
     case WORLD_WRAP: return read_switch(text, &w->wrap);
+    case WORLD_SEA:
+        w->has_sea = !none;
+        w->sea = none ? 0.0 : v[0];
+        return none || count == 1;
     case WORLD_RESOLUTION:
         if (count != 1 || !(v[0] >= 2.0 && v[0] <= ORO_MAX_SIDE) || v[0] != floor(v[0])) return false;
         w->resolution = (int32_t)v[0];
@@ -96,7 +102,7 @@ static int find_world_key(oro_context *ctx, const char *name, const char *path) 
     }
     char hint[96];
     oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-             "the world has no \"%.40s\"%s; it has extent, origin, height, wrap, resolution and seed", name,
+             "the world has no \"%.40s\"%s; it has extent, origin, height, wrap, sea, resolution and seed", name,
              oro_suggest_text(&s, hint, sizeof hint));
     return -1;
 }
@@ -116,6 +122,9 @@ static size_t print_world(const oro_world *w, int key, char *buffer, size_t size
     const double pairs[3][2] = {{w->extent_x, w->extent_y}, {w->origin_x, w->origin_y}, {w->low, w->high}};
     static const char *const between[3] = {"x", ",", ".."};
     if (key == WORLD_WRAP) return (size_t)snprintf(buffer, size, "%s", w->wrap ? "on" : "off");
+    if (key == WORLD_SEA && !w->has_sea) return (size_t)snprintf(buffer, size, "none");
+    if (key == WORLD_SEA) oro_print_double(w->sea, a, sizeof a);
+    if (key == WORLD_SEA) return (size_t)snprintf(buffer, size, "%s", a);
     if (key == WORLD_RESOLUTION) return (size_t)snprintf(buffer, size, "%d", w->resolution);
     if (key == WORLD_SEED) return (size_t)snprintf(buffer, size, "%llu", (unsigned long long)w->seed);
     oro_print_double(pairs[key][0], a, sizeof a);

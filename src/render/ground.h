@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What rays can hit: a height map as an Embree grid with its surroundings, water, or a triangle mesh.
+#ifndef ORO_RENDER_GROUND_H
+#define ORO_RENDER_GROUND_H
+
+#include "core/context.h"
+#include "vec.h"
+
+/// What lies beyond the border of a height map.
+typedef enum surround {
+    SURROUND_LAND, ///< the map again, mirrored at each border (repeated where it wraps): no edge to see
+    SURROUND_SEA,  ///< water to the horizon
+    SURROUND_NONE, ///< nothing: the map is a block with cut sides
+} surround;
+
+typedef enum hit_kind { HIT_NOTHING, HIT_LAND, HIT_WATER, HIT_WALL, HIT_PLAIN, HIT_MESH } hit_kind;
+
+typedef struct hit {
+    hit_kind kind;
+    float distance;
+    vec3 position;
+    vec3 facet;          ///< normal of the triangle, towards the ray's origin
+    float u, v;          ///< land: map position in samples, folded back into the map
+    bool flip_x, flip_y; ///< land: this copy of the map is mirrored
+    unsigned triangle;   ///< mesh
+} hit;
+
+/// A triangle mesh in picture coordinates. The arrays belong to the caller and must outlive the ground.
+typedef struct mesh_view {
+    const float *positions; ///< x y z per vertex
+    const uint32_t *indices;
+    uint32_t vertex_count, triangle_count;
+} mesh_view;
+
+typedef struct ground {
+    oro_grid height; ///< metres times the exaggeration, finite everywhere; owned
+    oro_grid water; ///< height of the water surface, below the land where it is dry; data NULL: none but the sea; owned
+    surround around;
+    bool has_sea;
+    float sea;            ///< height of a level sea
+    float low, high;      ///< of the land
+    float floor;          ///< the plain below and around everything
+    float half_x, half_y; ///< half the extent, metres
+    float *vertices, *water_vertices;
+    struct RTCDeviceTy *device;
+    struct RTCSceneTy *scene, *water_scene;
+    oro_context *ctx;
+} ground;
+
+/// Takes over `height` and `water` (oro_grid_alloc() memory), also when it fails. Set around, has_sea and sea before.
+oro_status ground_make(oro_context *ctx, ground *g);
+oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh);
+void ground_free(ground *g);
+
+/// The nearest thing along a ray of unit direction.
+hit ground_trace(const ground *g, vec3 origin, vec3 direction);
+
+/// Is anything in the way? Water is not.
+bool ground_blocked(const ground *g, vec3 origin, vec3 direction);
+
+/// Land height and rise per metre east and north at a map position in samples, smooth across cells.
+float ground_height(const ground *g, float u, float v);
+void ground_slope(const ground *g, float u, float v, float *east, float *north);
+
+/// Land height below a point of the picture, the mirrored copies included.
+float ground_below(const ground *g, float x, float y);
+
+#endif

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Colours are linear RGB albedos of dry natural surfaces. Every border between two materials is bent by noise at two
+// scales, because a line of constant height or slope never shows in nature.
+
+#include "material.h"
+#include "core/cell.h"
+#include "noise/gradient.cell.h"
+#include "noise3.h"
+
+static const vec3 GRASS = {0.088f, 0.118f, 0.034f}, DRY_GRASS = {0.170f, 0.148f, 0.062f},
+                  FOREST = {0.026f, 0.048f, 0.017f};
+static const vec3 ROCK = {0.150f, 0.138f, 0.126f}, DARK_ROCK = {0.075f, 0.070f, 0.067f},
+                  WARM_ROCK = {0.185f, 0.150f, 0.115f};
+static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
+
+/// Noise at a world position, lattice points `size` metres apart.
+static oro_noise noise_at(uint32_t seed, float x, float y, float size) {
+    float u = oro_clamp(x / size, -1e8f, 1e8f), v = oro_clamp(y / size, -1e8f, 1e8f);
+    int32_t i = oro_floor_int(u), j = oro_floor_int(v);
+    return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j);
+}
+
+/// Sum of five octaves from `size` down to the footprint, each `gain` times as strong as the last; about -1..1.
+static float patches(uint32_t seed, float x, float y, float size, float footprint, float gain) {
+    float sum = 0.0f, weight = 0.6f;
+    for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise_at(seed + k, x, y, size).value;
+    return sum;
+}
+
+/// The same in space, for grain that must not run in streaks down a cliff.
+static float grain_at(uint32_t seed, vec3 p, float size, float footprint, float gain) {
+    float sum = 0.0f, weight = 0.6f;
+    for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise3_at(seed + k, p, size).value;
+    return sum;
+}
+
+/// Slope of made-up fine relief, in rise per metre, from wavelength `size` down to the footprint. `craggy` 0 is rolling
+/// ground, 1 broken rock: there the noise is folded, so that it meets in edges.
+static vec3 rough(uint32_t seed, vec3 p, float size, float footprint, float steep, float craggy) {
+    vec3 slope = {0, 0, 0};
+    float weight = 0.55f; // the widest waves are faint, or the ground looks like peel
+    for (uint32_t k = 0; k < 8 && size > 1.5f * footprint; k++, size *= 0.53f) {
+        float fade = weight * steep * oro_smoothstep(1.5f, 4.0f, size / footprint);
+        noise3 n = noise3_at(seed + 31 * k, p, size);
+        slope = v_mad(slope, n.slope, fade * oro_mix(1.0f, n.value > 0.0f ? -1.15f : 1.15f, craggy));
+        weight = oro_min(weight * 1.25f, 1.0f);
+    }
+    return slope;
+}
+
+static vec3 picture_colour(const material *m, const hit *h) {
+    const oro_image *p = m->colour;
+    float x = h->u / m->span_u * (float)(p->width - 1), y = h->v / m->span_v * (float)(p->height - 1);
+    int32_t i = (int32_t)oro_clamp(x + 0.5f, 0.0f, (float)(p->width - 1));
+    int32_t j = (int32_t)oro_clamp(y + 0.5f, 0.0f, (float)(p->height - 1));
+    const uint8_t *c = p->data + ((size_t)j * (size_t)p->width + (size_t)i) * (size_t)p->channels;
+    return v3(powf((float)c[0] / 255.0f, 2.2f), powf((float)c[1] / 255.0f, 2.2f), powf((float)c[2] / 255.0f, 2.2f));
+}
+
+static surface plain_surface(const material *m, vec3 normal) { return (surface){m->plain_colour, normal}; }
+
+static surface wall_surface(const hit *h, float footprint) {
+    // Layers of rock, bent a little, as a cut through the ground shows them.
+    float bend = 6.0f * patches(91, h->position.x, h->position.y, 400.0f, footprint, 0.6f);
+    float layer = noise_at(17, 0.35f * (h->position.z + bend), 3.0f, 9.0f).value;
+    return (surface){v_mix(v3(0.20f, 0.17f, 0.145f), v3(0.11f, 0.098f, 0.09f), 0.5f + 0.8f * layer), h->facet};
+}
+
+surface material_at(const material *m, const ground *g, const hit *h, float footprint) {
+    if (h->kind == HIT_WALL) return wall_surface(h, footprint);
+    float east = 0.0f, north = 0.0f;
+    vec3 normal = h->facet;
+    if (h->kind == HIT_LAND) {
+        ground_slope(g, h->u, h->v, &east, &north);
+        if (h->flip_x) east = -east;
+        if (h->flip_y) north = -north;
+        normal = v_unit(v3(-east, -north, 1.0f));
+    }
+    if (m->plain) return plain_surface(m, normal);
+
+    float x = h->position.x, y = h->position.y, z = h->position.z;
+    if (h->kind == HIT_MESH) { // a steep wall needs noise that varies along it too
+        x += 0.7f * z;
+        y -= 0.6f * z;
+    }
+    float range = oro_max(m->high - m->low, 1.0f), scale = oro_max(oro_min(range, 2.0f * m->cell * 400.0f), 1.0f);
+    float big = patches(1, x, y, 0.55f * scale, footprint, 0.6f),
+          small = patches(11, x, y, 0.06f * scale, footprint, 0.6f);
+    // Steepness as tan of the slope, judged without exaggeration.
+    float up = oro_max(normal.z, 0.05f), steep = sqrtf(oro_max(1.0f - up * up, 0.0f)) / up / m->exaggeration;
+    float height = (z - m->low) / range;
+
+    float rockiness = oro_smoothstep(0.62f, 0.95f, steep + 0.20f * big + 0.20f * small + 0.45f * (height - 0.45f));
+    float screeness = oro_smoothstep(0.48f, 0.74f, steep + 0.16f * small + 0.10f * big + 0.45f * (height - 0.40f)) *
+                      (1.0f - rockiness);
+    vec3 rock = v_mix(v_mix(ROCK, DARK_ROCK, oro_clamp(0.45f + 0.9f * small, 0.0f, 1.0f)), WARM_ROCK,
+                      oro_clamp(0.25f + 0.8f * big, 0.0f, 0.7f));
+    // Beds of rock show on steep faces as faint bands.
+    float bed = noise_at(23, 0.6f * z + 12.0f * big, 0.0f, 0.02f * scale + 2.0f).value;
+    rock = v_scale(rock, 1.0f + 0.22f * bed * oro_smoothstep(0.7f, 1.3f, steep));
+    vec3 meadow =
+        v_mix(GRASS, DRY_GRASS, oro_clamp(0.30f + 0.75f * big + 0.9f * (height - 0.35f) + 0.35f * small, 0.0f, 1.0f));
+    float woods =
+        oro_smoothstep(0.05f, 0.30f, 0.42f - height + 0.55f * big + 0.25f * small) * oro_smoothstep(0.9f, 0.55f, steep);
+    meadow = v_mix(meadow, FOREST, 0.85f * woods);
+    vec3 albedo = v_mix(v_mix(meadow, SCREE, 0.75f * screeness), rock, rockiness);
+
+    float beach =
+        m->shore > -1e30f
+            ? oro_smoothstep(1.0f, 0.35f, (z - m->shore) / (0.012f * scale * (1.0f + 0.6f * small + 0.5f * big)))
+            : 0.0f;
+    beach *= oro_smoothstep(0.45f, 0.2f, steep);
+    albedo = v_mix(albedo, z < m->shore ? v_scale(SAND, 0.6f) : SAND, beach);
+
+    float snow = 0.0f;
+    if (m->snow_line < 1e30f) {
+        float above = (z - m->snow_line) / (0.10f * range) + 0.9f * big + 0.35f * small;
+        // Snow slides off steep rock and stays longer on the shady north.
+        float holds = oro_smoothstep(1.25f, 0.62f, steep + 0.12f * small - 0.18f * normal.y);
+        snow = oro_smoothstep(-0.2f, 0.55f, above) * holds;
+    }
+    albedo = v_mix(albedo, SNOW, snow);
+    if (m->colour && h->kind == HIT_LAND) albedo = picture_colour(m, h);
+    // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
+    float bare = oro_max(rockiness, screeness), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
+    float grain = (1.0f - snow) * (0.25f * small + oro_mix(0.30f, 0.55f, bare) * fine);
+    albedo = v_mul(albedo, v3(1.0f + 1.05f * grain, 1.0f + grain, 1.0f + 0.85f * grain));
+
+    float relief = oro_mix(oro_mix(0.12f, 0.30f, rockiness), 0.26f, screeness);
+    relief = oro_mix(relief, 0.22f, woods * (1.0f - rockiness));
+    relief = oro_mix(oro_mix(relief, 0.035f, snow), 0.05f, beach);
+    vec3 slope =
+        rough(41, h->position, 1.8f * m->cell, footprint, relief, oro_max(rockiness, 0.6f * screeness) * (1.0f - snow));
+    slope = v_mad(slope, normal, -v_dot(slope, normal)); // only along the surface
+    vec3 bent = v_unit(v_sub(normal, slope));
+    return (surface){albedo, bent};
+}

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Prepares the set for a picture of a height map: reduces it to what the picture can show, fills holes, chooses surroundings,
+// light, haze, snow line and exposure from the land itself, so that no setting is needed for a good picture.
+
+#include "core/cell.h"
+#include "photo.h"
+
+#include <string.h>
+
+/// Most samples along a side that a picture of each quality uses; the ray tracer needs about 40 bytes a sample.
+static const int32_t MOST_SAMPLES[] = {768, 2049, 4097};
+static const int32_t RAYS[] = {2, 16, 64}, SMOOTH[] = {4, 3, 2};
+
+static oro_photo_desc with_defaults(const oro_photo_desc *desc) {
+    oro_photo_desc d = desc ? *desc : (oro_photo_desc){.quality = ORO_GOOD};
+    if (!d.width && !d.height) d.width = 1280, d.height = 720;
+    if (!d.width) d.width = d.height * 16 / 9;
+    if (!d.height) d.height = d.width * 9 / 16 > 0 ? d.width * 9 / 16 : 1;
+    if (d.sun_azimuth == 0.0 && d.sun_elevation == 0.0) d.sun_azimuth = 310.0, d.sun_elevation = 32.0;
+    if (d.exaggeration == 0.0) d.exaggeration = 1.0;
+    if (d.haze == 0.0) d.haze = 1.0;
+    if (d.no_haze) d.haze = 0.0;
+    return d;
+}
+
+static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
+    enum { MOST_PIXELS = 16384 };
+    if (d->width < 1 || d->height < 1 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--size",
+                        "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
+                        MOST_PIXELS);
+    if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--sun", "the sun cannot stand at %g degrees; -90 to 90 it can",
+                        d->sun_elevation);
+    if (!(d->exaggeration > 0.0 && d->exaggeration <= 100.0))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--exaggeration",
+                        "heights cannot be drawn %g times; above 0 and up to 100 they can", d->exaggeration);
+    if (!(d->haze >= 0.0 && d->haze <= 100.0))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--haze", "haze cannot be %g; 0 to 100 it can", d->haze);
+    return ORO_OK;
+}
+
+/// A copy at a resolution the picture can use, finite everywhere, heights exaggerated.
+static oro_status prepare_map(oro_context *ctx, const oro_grid *from, int32_t most, float factor, float fill,
+                              oro_grid *to) {
+    *to = *from;
+    to->data = NULL;
+    int32_t longer = from->width > from->height ? from->width : from->height;
+    if (longer > most) {
+        double ratio = (double)(longer - 1) / (most - 1);
+        to->cell = from->cell * ratio;
+        to->width = (int32_t)((from->width - 1) / ratio + 1.5);
+        to->height = (int32_t)((from->height - 1) / ratio + 1.5);
+        if (from->wrap) { // a whole number of the old cells in each new one keeps the seam
+            int32_t whole = (int32_t)ceil(ratio);
+            while (from->width % whole || from->height % whole) whole++;
+            to->cell = from->cell * whole;
+            to->width = from->width / whole;
+            to->height = from->height / whole;
+        }
+    }
+    oro_status status = oro_grid_alloc(ctx, to);
+    if (status == ORO_OK && longer > most)
+        status = oro_grid_resample(ctx, from, to);
+    else if (status == ORO_OK)
+        oro_grid_copy(from, to);
+    if (status != ORO_OK) {
+        oro_grid_free(ctx, to);
+        return status;
+    }
+    for (int32_t y = 0; y < to->height; y++) {
+        float *row = oro_row(to, y);
+        for (int32_t x = 0; x < to->width; x++) row[x] = factor * (fabsf(row[x]) < 1e30f ? row[x] : fill);
+    }
+    return ORO_OK;
+}
+
+/// Turns depths into the height of the surface: below the land wherever it is dry.
+static void raise_water(const oro_grid *land, oro_grid *water) {
+    for (int32_t y = 0; y < water->height; y++) {
+        float *w = oro_row(water, y);
+        const float *l = oro_row(land, y);
+        for (int32_t x = 0; x < water->width; x++) w[x] = w[x] > 1e-3f ? l[x] + w[x] : l[x] - (float)land->cell;
+    }
+}
+
+static float border_under(const oro_grid *g, float level) {
+    int32_t under = 0;
+    for (int32_t x = 0; x < g->width; x++) under += (oro_row(g, 0)[x] < level) + (oro_row(g, g->height - 1)[x] < level);
+    for (int32_t y = 0; y < g->height; y++) under += (oro_row(g, y)[0] < level) + (oro_row(g, y)[g->width - 1] < level);
+    return (float)under / (float)(2 * (g->width + g->height));
+}
+
+static oro_status choose_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
+    static const char *const names[] = {"land", "sea", "none"};
+    if (!d->surround || !*d->surround) {
+        g->around = g->has_sea && border_under(&g->height, g->sea) > 0.5f ? SURROUND_SEA : SURROUND_LAND;
+        return ORO_OK;
+    }
+    for (int i = 0; i < 3; i++)
+        if (strcmp(d->surround, names[i]) == 0) {
+            g->around = (surround)i;
+            return ORO_OK;
+        }
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--surround", "\"%.40s\" cannot lie around a map; land, sea and none can",
+                    d->surround);
+}
+
+static oro_status make_ground(oro_context *ctx, ground *g, const oro_grid *height, const oro_photo_desc *d) {
+    oro_extremes seen = oro_grid_extremes(height);
+    if (seen.not_finite)
+        oro_note(ctx, NULL, "%lld heights are not numbers and were drawn at %g m", (long long)seen.not_finite,
+                 (double)seen.min);
+    float factor = (float)d->exaggeration;
+    int32_t most = MOST_SAMPLES[d->quality];
+    g->ctx = ctx;
+    oro_status status = prepare_map(ctx, height, most, factor, seen.min, &g->height);
+    if (status != ORO_OK) return status;
+    if (d->water) {
+        if (d->water->width != height->width || d->water->height != height->height)
+            return oro_fail(ctx, ORO_BAD_ARGUMENT, "--water",
+                            "the water map is %d x %d samples but the land is %d x %d", d->water->width,
+                            d->water->height, height->width, height->height);
+        status = prepare_map(ctx, d->water, most, factor, 0.0f, &g->water);
+        if (status != ORO_OK) return status;
+        raise_water(&g->height, &g->water);
+    }
+    g->has_sea = d->has_water;
+    g->sea = (float)d->water_level * factor;
+    status = choose_surround(ctx, g, d);
+    return status == ORO_OK ? ground_make(ctx, g) : status;
+}
+
+static material natural(const ground *g, const oro_photo_desc *d) {
+    float relief = g->high - g->low;
+    material m = {.low = g->has_sea ? oro_max(g->low, g->sea) : g->low,
+                  .high = g->high,
+                  .snow_line = INFINITY,
+                  .shore = g->has_sea ? g->sea : -INFINITY,
+                  .cell = (float)g->height.cell,
+                  .exaggeration = (float)d->exaggeration,
+                  .colour = d->colour,
+                  .span_u = oro_max((float)(g->height.width - 1), 1.0f),
+                  .span_v = oro_max((float)(g->height.height - 1), 1.0f)};
+    if (d->snow_line != 0.0)
+        m.snow_line = (float)(d->snow_line * d->exaggeration);
+    else if (relief > 500.0f * m.exaggeration)
+        m.snow_line = g->low + 0.74f * relief;
+    if (d->no_snow) m.snow_line = INFINITY;
+    return m;
+}
+
+/// Haze in proportion to the map: half of the light lost at about three widths of it, thickest in the valleys.
+static void hang_haze(sky *s, const ground *g, float amount) {
+    float extent = 2.0f * oro_max(oro_max(g->half_x, g->half_y), 1.0f),
+          relief = oro_max(g->high - g->low, 0.02f * extent);
+    s->haze = 0.11f * amount / extent;
+    s->haze_bottom = g->has_sea ? oro_max(g->sea, g->low) : g->low;
+    s->haze_height = 1.3f * relief;
+}
+
+oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out) {
+    oro_photo_desc d = with_defaults(desc);
+    *out = (oro_image){0};
+    oro_status status = check(ctx, &d);
+    if (status != ORO_OK) return status;
+    ground g = {0};
+    status = make_ground(ctx, &g, height, &d);
+    studio st = {.g = &g,
+                 .width = d.width,
+                 .height = d.height,
+                 .rays = RAYS[d.quality],
+                 .smooth = SMOOTH[d.quality],
+                 .sun_spread = 0.012f,
+                 .progress = d.progress,
+                 .user = d.user};
+    if (status == ORO_OK) status = camera_make(ctx, &st.cam, &g, &d);
+    sky *light = status == ORO_OK ? oro_alloc(ctx, sizeof *light) : NULL;
+    if (status == ORO_OK && !light) status = ORO_NO_MEMORY;
+    if (status == ORO_OK) {
+        sky_make(light, v_compass(d.sun_azimuth, d.sun_elevation), 1.6f);
+        hang_haze(light, &g, (float)d.haze);
+        material m = natural(&g, &d);
+        st.s = light;
+        st.m = &m;
+        st.pixel = 2.0f * st.cam.half_width / (float)d.width;
+        // Sunlit grey land sets the exposure; a low sun is metered as if it stood a little higher, or dusk would glare.
+        vec3 lit = v_add(v_scale(light->sun_irradiance, oro_max(light->sun.z, 0.32f)), light->sky_irradiance);
+        st.bounce =
+            v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
+                    0.14f / (float)M_PI);
+        st.white = oro_max(v_luminance(lit), 1e-4f) * 0.62f / (float)M_PI / exp2f((float)d.exposure);
+        status = studio_shoot(ctx, &st, out);
+    }
+    oro_free(ctx, light);
+    ground_free(&g);
+    return status;
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// How water looks from one direction: what it mirrors, how deep one sees, and its own colour.
+#ifndef ORO_RENDER_WATER_H
+#define ORO_RENDER_WATER_H
+
+#include "ground.h"
+
+typedef struct water_look {
+    vec3 normal;   ///< of the ripples
+    vec3 mirror;   ///< direction a mirrored ray leaves in; never downwards
+    float fresnel; ///< share of light that is mirrored; fades out where the water ends
+    vec3 clear;    ///< what share of the bottom's light comes back up
+    vec3 body;     ///< albedo of the water itself
+} water_look;
+
+/// `footprint`: size of a pixel there, metres.
+water_look water_at(const ground *g, const hit *h, vec3 direction, float footprint);
+
+/// Strength of the sun's mirror image for a viewing direction.
+float water_glint(const water_look *w, vec3 sun);
+
+#endif

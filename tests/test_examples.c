@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Every example scene loads, builds, and is the same landscape at 513 and at 2049 samples: what both can carry (averages
+// over eight coarse cells) differs by less than one percent of the range of heights anywhere.
+
+#define _XOPEN_SOURCE 700 // nftw
+#include "orogen/orogen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <ftw.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_SCENES = 256 };
+
+static char scenes[MAX_SCENES][512];
+static int scene_count;
+
+static int collect(const char *path, const struct stat *st, int type, struct FTW *place) {
+    (void)st, (void)place;
+    size_t length = strlen(path);
+    if (type == FTW_F && length > 9 && strcmp(path + length - 9, ".oro.json") == 0 && scene_count < MAX_SCENES)
+        snprintf(scenes[scene_count++], sizeof scenes[0], "%s", path);
+    return 0;
+}
+
+/// The scene's last map at `detail`, brought to `samples` along the longer side by a tent filter of that width.
+static void build(oro_context *ctx, oro_scene *scene, int32_t detail, int32_t samples, oro_grid *out) {
+    if (oro_scene_run(scene, &(oro_run_desc){.detail = detail}) != ORO_OK)
+        fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
+    const char *from = oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0)->from : NULL;
+    const oro_grid *map = oro_scene_grid(scene, from);
+    assert_non_null(map);
+    assert_int_equal(oro_scene_geometry(scene, samples, out), ORO_OK);
+    assert_int_equal(oro_grid_alloc(ctx, out), ORO_OK);
+    assert_int_equal(oro_grid_resample(ctx, map, out), ORO_OK);
+}
+
+static void resolution_refines_the_same_landscape(void **state) {
+    (void)state;
+    assert_true(scene_count >= 2);
+    for (int i = 0; i < scene_count; i++) {
+        oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
+        oro_scene *scene = oro_scene_load(ctx, scenes[i]);
+        if (!scene) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
+        oro_grid coarse, fine;
+        build(ctx, scene, 513, 129, &coarse);
+        build(ctx, scene, 2049, 129, &fine);
+        oro_extremes range = oro_grid_extremes(&fine);
+        double worst = 0, square = 0;
+        for (int32_t y = 0; y < fine.height; y++)
+            for (int32_t x = 0; x < fine.width; x++) {
+                double d = fabs((double)oro_row(&coarse, y)[x] - (double)oro_row(&fine, y)[x]);
+                worst = d > worst ? d : worst;
+                square += d * d;
+            }
+        double height = (double)range.max - (double)range.min;
+        print_message("%s: worst %.3f %%, rms %.3f %% of %.0f\n", scenes[i], 100 * worst / height,
+                      100 * sqrt(square / (fine.width * fine.height)) / height, height);
+        assert_true(worst < 0.01 * height);
+        oro_grid_free(ctx, &coarse);
+        oro_grid_free(ctx, &fine);
+        oro_scene_destroy(scene);
+        oro_destroy(ctx);
+    }
+}
+
+int main(void) {
+    nftw(SOURCE_DIR "/examples/scenes", collect, 16, 0);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(resolution_refines_the_same_landscape)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
