@@ -22,7 +22,8 @@ static const char folder[] = "docs/images/operators", command[] = "./dev docs";
 static const float EXAGGERATION = 1.4f;
 
 typedef struct bench {
-    const oro_grid *terrain, *second; ///< the standard terrain, and another of the same kind for further inputs
+    const oro_grid *terrain; ///< the standard terrain
+    const oro_grid *second;  ///< another of the same kind, for further inputs
     oro_world world;
 } bench;
 
@@ -192,10 +193,21 @@ static void add_operator(album *a, const bench *b, const oro_operator *op, lists
     tear_down(a, &t);
 }
 
+/// East for west, so that the second terrain has its mountains elsewhere than the first.
+static oro_grid mirrored(const album *a, const oro_grid *from) {
+    oro_grid to = *from;
+    to.data = NULL;
+    if (oro_grid_alloc(a->ctx, &to) != ORO_OK) album_stop(a, "the second terrain", NULL);
+    for (int32_t y = 0; y < to.height; y++)
+        for (int32_t x = 0; x < to.width; x++) oro_row(&to, y)[x] = oro_row(from, y)[to.width - 1 - x];
+    return to;
+}
+
 void operators_album(album *a) {
     oro_scene *scene = album_run(a, "docs/standard.oro.json", 0, 0);
     oro_scene *other = album_run(a, "docs/standard.oro.json", 0, 1);
-    bench b = {.terrain = album_heights(a, scene), .second = album_heights(a, other), .world = oro_scene_world(scene)};
+    oro_grid second = mirrored(a, album_heights(a, other));
+    bench b = {.terrain = album_heights(a, scene), .second = &second, .world = oro_scene_world(scene)};
     char *hashes, *measured, *files;
     size_t hashes_size, measured_size, files_size;
     lists l = {.hashes = open_memstream(&hashes, &hashes_size),
@@ -215,6 +227,7 @@ void operators_album(album *a) {
     free(hashes);
     free(measured);
     free(files);
+    oro_grid_free(a->ctx, &second);
     oro_scene_destroy(other);
     oro_scene_destroy(scene);
 }

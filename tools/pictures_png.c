@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 12 };
+enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 9 };
 
 /// Pixels that fall into one small cube of colours.
 typedef struct bin {
