@@ -38,7 +38,7 @@ static vec3 around_normal(vec3 n, float a, float b) {
 
 /// A point just off the surface, far enough not to meet it again.
 static vec3 lifted(const studio *st, const hit *h) {
-    return v_mad(h->position, h->facet, 2e-4f * h->distance + 0.01f * st->m->cell);
+    return v_mad(h->position, h->facet, 4e-5f * h->distance + 0.01f * st->m->cell);
 }
 
 /// Light of the sun on a surface, shadow included. Where the fine relief turns away from the real facet, it fades.

@@ -195,6 +195,13 @@ static void hang_haze(sky *s, const ground *g, float amount) {
     s->haze_height = 1.3f * relief;
 }
 
+/// The light a picture is exposed for. By day that is the light there is; after sunset the eye does not quite follow, and
+/// the picture gets darker.
+static float metered(float light) {
+    const float sunset = 1.2f; // with the sun two degrees up
+    return light >= sunset ? light : sunset * powf(oro_max(light, 1e-4f) / sunset, 0.64f);
+}
+
 oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d, oro_image *out) {
     studio st = {.g = g,
                  .width = d->width,
@@ -220,7 +227,7 @@ oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d,
     st.bounce =
         v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
                 0.14f / (float)M_PI);
-    st.white = oro_max(v_luminance(lit), 1e-4f) * 0.62f / (float)M_PI / exp2f((float)d->exposure);
+    st.white = metered(v_luminance(lit)) * 0.62f / (float)M_PI / exp2f((float)d->exposure);
     status = studio_shoot(ctx, &st, out);
     oro_free(ctx, light);
     return status;
