@@ -12,6 +12,7 @@
 #define OROGEN_IO_H
 
 #include "grid.h"
+#include "volume.h"
 
 /// One raster format, for help texts and choices.
 typedef struct oro_format_info {
@@ -79,6 +80,14 @@ oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *i
 /// Reads a PNG as a picture of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
 /// memory belongs to the caller: free it with oro_image_free().
 oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out);
+
+/// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
+/// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as
+/// oro_load_raster().
+oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, oro_volume *out);
+
+/// Is there an NPY file with a three-dimensional array at this path?
+bool oro_is_volume(const char *path);
 
 /// The reader to put into oro_context_desc.files so that scenes and operators can name raster files: oro_load_raster()
 /// with a default description.

@@ -152,7 +152,7 @@ static void bend_rows(void *user, int block) {
 /// Curvature of a terrain at the map's pixels, of features no smaller than a hundredth of the map: what is finer is noise to
 /// the eye, and would change with the resolution.
 static oro_status bend_of(map *m, const oro_grid *terrain, oro_grid *out) {
-    enum { SIDE = 512, PASSES = 10 };
+    enum { SIDE = 512, PASSES = 5 };
     bool wide = m->frame.width >= m->frame.height;
     oro_grid ground = oro_frame_geometry(&m->frame, wide ? SIDE : 0, wide ? 0 : SIDE), spare = {0}, bend = {0};
     oro_status status = oro_frame_sample(m->ctx, terrain, &ground);
