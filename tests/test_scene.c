@@ -606,6 +606,7 @@ static void set_and_get_agree(void **state) {
         {"world.extent", "2000", "2000x2000"},  {"world.extent", "3000x1500", "3000x1500"},
         {"world.origin", "-5,7.5", "-5,7.5"},   {"world.height", "-100..1900", "-100..1900"},
         {"world.height", "0 2.5e3", "0..2500"}, {"world.wrap", "on", "on"},
+        {"world.sea", "-12.5", "-12.5"},        {"world.sea", "none", "none"},
         {"world.resolution", "513", "513"},     {"world.seed", "18446744073709551615", "18446744073709551615"},
         {"base.value", "-12.5", "-12.5"},       {"hundred.height", "base", "base"},
         {"hundred.more", "ten.result", "ten"},  {"ten.enabled", "off", "off"},
@@ -617,6 +618,7 @@ static void set_and_get_agree(void **state) {
         {"world.origin", "1"},
         {"world.height", "5..5"},
         {"world.wrap", "maybe"},
+        {"world.sea", "wet"},
         {"world.resolution", "1"},
         {"world.resolution", "70000"},
         {"world.resolution", "9.5"},
@@ -731,6 +733,8 @@ static void the_cache_limit_bounds_memory_and_changes_nothing(void **state) {
             assert_null(oro_scene_grid(scene, "n7"));
             expect_error(scene, "n7", "was not kept");
             runs = 0;
+            run(scene, NULL); // the result itself is still held
+            assert_int_equal(runs, 0);
             set(scene, "n39.amount", "1000");
             run(scene, NULL); // all of it again: the price of no cache
             assert_int_equal(runs, NODES);

@@ -3,15 +3,21 @@
 # SPDX-License-Identifier: MIT
 #
 # usage: check_fresh.sh BUILD
-# Are the generated files in the tree what the argument tables give now? Neither missing, nor old, nor left over.
+# Are the generated files in the tree what the argument tables give now? Neither missing, nor old, nor left over. And do the
+# pictures show what operators and example scenes give now?
 set -euo pipefail
 cd "$(dirname "$0")/.."
 emit=${1:-build}/orogen-emit
-[ -x "$emit" ] || { echo "$emit is not there; build first"; exit 1; }
+pictures=${1:-build}/orogen-pictures
+for tool in "$emit" "$pictures"; do
+    [ -x "$tool" ] || { echo "$tool is not there; build first"; exit 1; }
+done
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/include/orogen" "$work/docs/operators" "$work/docs/schema"
+mkdir -p "$work/include/orogen" "$work/docs/operators" "$work/docs/schema" "$work/docs/images/operators"
+# Pages show the numbers that lie there; whether those are right the pictures' own check says.
+cp docs/images/operators/measured.txt "$work/docs/images/operators/" 2>/dev/null || true
 "$emit" write "$work"
 
 faults=0
@@ -32,5 +38,7 @@ done < <(cd "$work" && find include docs -type f | sort)
 while IFS= read -r file; do
     [ -f "$work/$file" ] || fault "$file is generated no more; remove it"
 done < <(find docs/operators docs/schema -type f 2>/dev/null | sort)
+
+"$pictures" check . || faults=$((faults + 1))
 
 [ "$faults" -eq 0 ] && echo "generated files are as the tables give them"

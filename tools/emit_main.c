@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen-emit check: refuses incomplete argument tables. orogen-emit write ROOT: writes every generated file below ROOT.
+// orogen-emit check: refuses incomplete argument tables. orogen-emit write ROOT: writes every generated file below ROOT; the
+// numbers that pages show are those orogen-pictures left there.
 
 #include "op/emit.h"
 
@@ -32,6 +33,19 @@ static void write_with(const char *root, const char *path, void (*print)(FILE *o
     fclose(file);
 }
 
+/// What operators measure on the standard terrain; NULL where nobody measured yet.
+static char *read_measured(const char *root) {
+    char path[4096], *text = NULL;
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/docs/images/operators/measured.txt", root);
+    FILE *file = fopen(path, "r");
+    bool read = file && getdelim(&text, &size, 0, file) >= 0;
+    if (file) fclose(file);
+    if (read) return text;
+    free(text);
+    return NULL;
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "check") == 0) {
         int count = oro_emit_check(stderr);
@@ -46,13 +60,15 @@ int main(int argc, char **argv) {
     write_with(argv[2], "docs/schema/scene.schema.json", oro_emit_schema);
     write_with(argv[2], "docs/schema/catalogue.json", oro_emit_catalogue);
     write_with(argv[2], "docs/operators/index.md", oro_emit_markdown_index);
+    char *measured = read_measured(argv[2]);
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         char path[256];
         snprintf(path, sizeof path, "docs/operators/%s.md", op->record.name);
         FILE *file = open_below(argv[2], path);
-        oro_emit_markdown(file, op);
+        oro_emit_markdown(file, op, measured);
         fclose(file);
     }
+    free(measured);
     return 0;
 }

@@ -37,7 +37,7 @@ static oro_status run(cli *c, const cli_words *w) {
         oro_emit_schema(stdout);
     } else if (cli_on(w, "markdown")) {
         if (op)
-            oro_emit_markdown(stdout, op);
+            oro_emit_markdown(stdout, op, NULL);
         else
             oro_emit_markdown_index(stdout);
     } else if (c->json) {

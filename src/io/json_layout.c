@@ -6,7 +6,8 @@
 
 #include "io/json_layout.h"
 
-enum { MARGIN = 120 };
+/// Columns of a line that the program chooses, and of one that a person chose.
+enum { MARGIN = 120, WIDE_MARGIN = 200 };
 
 static bool is_container(const oro_json *node) { return node->type == ORO_JSON_ARRAY || node->type == ORO_JSON_OBJECT; }
 
@@ -41,7 +42,7 @@ static bool was_open(const oro_json *node) {
 }
 
 /// Prints on the line that began at `line`; false where it passes the margin or something inside wants lines of its own.
-static bool print_flat(const oro_json *node, oro_text *out, size_t line) {
+static bool print_flat(const oro_json *node, oro_text *out, size_t line, size_t margin) {
     if (!is_container(node)) {
         print_scalar(node, out);
     } else {
@@ -51,18 +52,18 @@ static bool print_flat(const oro_json *node, oro_text *out, size_t line) {
         for (size_t i = 0; i < node->count; i++) {
             if (i) oro_text_puts(out, ", ");
             print_key(node->items[i], out);
-            if (!print_flat(node->items[i], out, line)) return false;
+            if (!print_flat(node->items[i], out, line, margin)) return false;
         }
         oro_text_puts(out, array ? "]" : "}");
     }
-    return out->failed || columns(out, line) < MARGIN; // a comma may follow
+    return out->failed || columns(out, line) < margin; // a comma may follow
 }
 
 static void print_open(const oro_json *node, oro_text *out, int depth, size_t line) {
-    size_t before = out->length;
-    if (depth > 0 && print_flat(node, out, line)) return;
+    size_t before = out->length, margin = node->line ? WIDE_MARGIN : MARGIN;
+    if (depth > 0 && print_flat(node, out, line, margin)) return;
     if (!is_container(node) || !node->count) { // too long, but it cannot be parted
-        if (depth == 0) print_flat(node, out, line);
+        if (depth == 0) print_flat(node, out, line, margin);
         return;
     }
     if (out->failed) return;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Printing documents that people edit. A list or object that stood on one line stays on one line, as long as it fits in
-// 120 columns; one that had its items on lines of their own keeps them there; new ones stand on one line where they fit.
+// 200 columns; one that had its items on lines of their own keeps them there; new ones stand on one line of 120.
 // Two spaces a level, keys in order, numbers as written, a newline at the end. A text in this style comes back as it was.
 #ifndef ORO_IO_JSON_LAYOUT_H
 #define ORO_IO_JSON_LAYOUT_H

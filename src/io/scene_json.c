@@ -189,9 +189,10 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     const char *id = required_text(r, item, "id", "this node");
     const char *op = id ? required_text(r, item, "op", "this node") : NULL;
     if (!op) return r->ctx->error.status;
-    if (oro_scene_check_id(r->scene, id, NULL) != ORO_OK)
-        return oro_json_blame(r->ctx, oro_json_get(item, "id"), r->name);
-    if (!oro_scene_add(r->scene, id, op)) return oro_json_blame(r->ctx, oro_json_get(item, "op"), r->name);
+    if (!oro_scene_add(r->scene, id, op)) {
+        const oro_json *key = oro_json_get(item, r->ctx->error.where); // the place it complains about: "id" or "op"
+        return oro_json_blame(r->ctx, key ? key : item, r->name);
+    }
     oro_node *node = r->scene->nodes[index];
     node->origin = index;
     const oro_json *enabled = oro_json_get(item, "enabled");

@@ -16,8 +16,9 @@ int oro_emit_check(FILE *out);
 /// The help page of an operator on the terminal.
 void oro_emit_help(FILE *out, const oro_operator *op, bool colour);
 
-/// The reference page of an operator, and the index of all, in Markdown.
-void oro_emit_markdown(FILE *out, const oro_operator *op);
+/// The reference page of an operator, and the index of all, in Markdown. `measured` is what operators measure on the
+/// standard terrain, lines of "operator member number" as orogen-pictures writes them; NULL: not known.
+void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured);
 void oro_emit_markdown_index(FILE *out);
 
 /// JSON: the catalogue for editors, and the JSON Schema of scene files.

@@ -176,10 +176,66 @@ static void markdown_lists(FILE *out, const oro_record *record) {
     }
 }
 
-void oro_emit_markdown(FILE *out, const oro_operator *op) {
+static bool makes_map(const oro_record *record) {
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (record->args[i].type == ORO_GRID_OUT) return true;
+    return false;
+}
+
+/// How many maps (files too) it cannot do without.
+static int needed_maps(const oro_record *record) {
+    int count = 0;
+    for (int32_t i = 0; i < record->arg_count; i++)
+        count += record->args[i].type == ORO_FILE ||
+                 (oro_arg_is_input(&record->args[i]) && !(record->args[i].flags & ORO_OPTIONAL));
+    return count;
+}
+
+/// The picture that orogen-pictures draws.
+static void markdown_picture(FILE *out, const oro_operator *op) {
+    int inputs = needed_maps(&op->record);
+    const char *subject = inputs == 0 ? "The map made"
+                          : inputs == 1
+                              ? "The [standard terrain](../standard.oro.json) and what is made of it"
+                              : "The [standard terrain](../standard.oro.json), another, and what is made of them";
+    fprintf(out, "![%s](../images/operators/%s.png)\n\n*%s with ", inputs ? "before and after" : "the result",
+            op->record.name, subject);
+    fprintf(out, op->show ? "`%s`.*\n\n" : "%sthe defaults.*\n\n", op->show ? op->show : "");
+}
+
+/// The number of "operator member number" that belongs to an argument, or NULL; `length` gets its length.
+static const char *measured_number(const char *measured, const oro_record *record, const oro_arg *arg, int *length) {
+    char begin[160];
+    int size = snprintf(begin, sizeof begin, "%s %s ", record->name, arg->name);
+    for (const char *line = measured; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, begin, (size_t)size) == 0) {
+            *length = (int)strcspn(line + size, "\n");
+            return line + size;
+        }
+    return NULL;
+}
+
+static void markdown_measured(FILE *out, const oro_record *record, const char *measured) {
+    bool first = true;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        int length;
+        const char *number = arg->type == ORO_VALUE_OUT ? measured_number(measured, record, arg, &length) : NULL;
+        if (!number) continue;
+        if (first)
+            fprintf(out, "On the [standard terrain](../standard.oro.json):\n\n| measured | value |\n|---|---|\n");
+        first = false;
+        fprintf(out, "| `%s` | %.*s%s%s |\n", arg->name, length, number, *shown_unit(arg) ? " " : "", shown_unit(arg));
+    }
+    if (!first) fprintf(out, "\n");
+}
+
+void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) {
     fprintf(out, "<!-- GENERATED from the argument table by `./dev docs`. -->\n# %s\n\n*%s.%s* · %s.%s%s%s\n\n%s\n\n",
             op->record.name, op->family, op->record.name, op->record.summary, op->source ? " After " : "",
             op->source ? op->source : "", op->source ? "." : "", op->doc);
+    if (makes_map(&op->record)) markdown_picture(out, op);
+    markdown_measured(out, &op->record, measured);
     fprintf(out, "```\norogen %s %s\n```\n\n## Maps\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n",
             op->record.name, op->example);
     markdown_rows(out, &op->record, true);

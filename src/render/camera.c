@@ -42,8 +42,8 @@ static vec3 map_point(const ground *g, int32_t x, int32_t y) {
     return v3((float)(x * m->cell) - g->half_x, g->half_y - (float)(y * m->cell), oro_row(m, y)[x]);
 }
 
-/// The highest place, or with `steep` the steepest one of the upper half, in the middle part of the map.
-static vec3 place_of_interest(const ground *g, bool steep) {
+/// The highest place, or with `sun` a steep and high one that it shines on, in the middle part of the map.
+static vec3 place_of_interest(const ground *g, const vec3 *sun) {
     const oro_grid *m = &g->height;
     int32_t step = (m->width > m->height ? m->width : m->height) / 96;
     step = step < 1 ? 1 : step;
@@ -53,9 +53,11 @@ static vec3 place_of_interest(const ground *g, bool steep) {
         for (int32_t x = m->width / 5; x < m->width - m->width / 5; x += step) {
             vec3 p = map_point(g, x, y);
             float score = p.z, east, north;
-            if (steep) {
+            if (sun) {
                 ground_slope(g, (float)x, (float)y, &east, &north);
-                score = sqrtf(east * east + north * north) + 0.5f * (p.z - g->low) / oro_max(g->high - g->low, 1.0f);
+                float steep = oro_min(sqrtf(east * east + north * north), 1.2f);
+                score = steep + 0.5f * (p.z - g->low) / oro_max(g->high - g->low, 1.0f) +
+                        v_dot(v_unit(v3(-east, -north, 1.0f)), *sun);
                 if (g->has_sea && p.z < g->sea) score = -1.0f;
             }
             if (score > best_score) best_score = score, best = p;
@@ -64,17 +66,20 @@ static vec3 place_of_interest(const ground *g, bool steep) {
 }
 
 /// Stands `distance` away from a place, `above` the ground there, on the side with the freest sight; the light from the
-/// side is preferred to the light from behind.
+/// side is preferred to the light from behind, and the low side of a slope to its back.
 static void stand_off(camera *c, const ground *g, vec3 at, float distance, float above, double sun_azimuth) {
-    float best = -INFINITY;
+    float best = -INFINITY, east, north;
+    ground_slope(g, (at.x + g->half_x) / (float)g->height.cell, (g->half_y - at.y) / (float)g->height.cell, &east,
+                 &north);
+    vec3 front = v_unit(v3(-east, -north, 0.2f));
     for (int i = 0; i < DIRECTIONS; i++) {
         double azimuth = 360.0 / DIRECTIONS * i;
         vec3 way = v_compass(azimuth, 0.0);
         vec3 eye = on_ground(g, at.x + way.x * distance, at.y + way.y * distance, above);
         double across = fabs(sin((azimuth - sun_azimuth) * 0.017453292519943295));
         float inside = fabsf(eye.x) < g->half_x && fabsf(eye.y) < g->half_y ? 0.4f : 0.0f;
-        float score = 2.0f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 0.35f * (float)across + inside -
-                      0.5f * (eye.z - g->low) / oro_max(g->high - g->low, 1.0f);
+        float score = 2.0f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 0.8f * (float)across + inside +
+                      0.3f * v_dot(front, way) - 0.5f * (eye.z - g->low) / oro_max(g->high - g->low, 1.0f);
         if (score > best) {
             best = score;
             aim(c, eye, at);
@@ -82,15 +87,52 @@ static void stand_off(camera *c, const ground *g, vec3 at, float distance, float
     }
 }
 
+/// The middle of what stands out of the water (of the map, without a sea), at its foot.
+static vec3 middle_of_land(const ground *g) {
+    const oro_grid *m = &g->height;
+    float foot = g->has_sea ? oro_max(g->sea, g->low) : g->low;
+    if (g->around != SURROUND_SEA || !m->data) return v3(0, 0, foot);
+    int32_t step_x = m->width / 64 + 1, step_y = m->height / 64 + 1, count = 0;
+    vec3 sum = {0, 0, 0};
+    for (int32_t y = 0; y < m->height; y += step_y)
+        for (int32_t x = 0; x < m->width; x += step_x) {
+            vec3 p = map_point(g, x, y);
+            if (p.z < g->sea) continue;
+            sum = v_add(sum, p);
+            count++;
+        }
+    return count ? v3(sum.x / (float)count, sum.y / (float)count, foot) : v3(0, 0, foot);
+}
+
+/// Are the corners of what stands out of the water (of the map, without a sea) inside the picture?
+static bool all_in_view(const camera *c, const ground *g) {
+    const oro_grid *m = &g->height;
+    int32_t step_x = m->width / 64 + 1, step_y = m->height / 64 + 1;
+    for (int32_t y = 0; y < m->height; y += step_y)
+        for (int32_t x = 0; x < m->width; x += step_x) {
+            vec3 p = map_point(g, x, y);
+            float u, v;
+            if (g->around == SURROUND_SEA && p.z < g->sea) continue;
+            if (!camera_project(c, p, &u, &v) || u < 0.03f || u > 0.97f || v < 0.05f || v > 0.96f) return false;
+        }
+    return true;
+}
+
 static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc, double azimuth) {
     const char *view = desc->view && *desc->view ? desc->view : "three-quarter";
     float extent = 2.0f * oro_max(oro_max(g->half_x, g->half_y), 1.0f), relief = g->high - g->low;
     if (strcmp(view, "three-quarter") == 0) {
-        vec3 at = v3(0, 0, g->low + 0.30f * relief);
-        bool block = g->around == SURROUND_NONE;
-        float distance = (block ? 0.62f : 0.40f) * extent / c->half_width;
-        vec3 way = v_compass(desc->turn + 205.0, block ? 30.0 : 19.0);
+        // Land that goes on fills the picture; an island or a block has to fit into it, with air around.
+        bool whole = g->around != SURROUND_LAND;
+        vec3 way = v_compass(desc->turn + 205.0, whole ? 17.0 : 15.0);
+        vec3 at = middle_of_land(g);
+        at.z += (whole ? 0.10f : 0.55f) * relief;
+        float distance = 0.40f * extent / c->half_width;
         aim(c, v_mad(at, way, distance), at);
+        for (int i = 0; whole && i < 24 && !all_in_view(c, g); i++) {
+            distance *= 1.05f;
+            aim(c, v_mad(at, way, distance), at);
+        }
     } else if (strcmp(view, "top") == 0) {
         c->orthographic = !desc->perspective;
         float fit = oro_max(g->half_x, g->half_y * c->aspect);
@@ -98,11 +140,12 @@ static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const
         if (c->orthographic) c->half_width = fit;
         aim(c, v3(0, 0, g->high + distance), v3(0, 0, g->low));
     } else if (strcmp(view, "low") == 0) {
-        vec3 at = place_of_interest(g, false);
-        stand_off(c, g, at, 0.40f * extent, 0.012f * extent + 0.02f * relief, azimuth);
+        vec3 at = place_of_interest(g, NULL);
+        stand_off(c, g, at, 0.36f * extent, 0.02f * extent + 0.06f * relief, azimuth);
     } else if (strcmp(view, "close") == 0) {
-        vec3 at = place_of_interest(g, true);
-        stand_off(c, g, at, 0.07f * extent, 0.02f * extent, azimuth);
+        vec3 sun = v_compass(desc->sun_azimuth, desc->sun_elevation);
+        vec3 at = place_of_interest(g, &sun);
+        stand_off(c, g, at, 0.09f * extent, 0.03f * extent, azimuth);
     } else {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view",
                         "\"%.40s\" is no view; there are three-quarter, top, low and close", view);

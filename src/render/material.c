@@ -7,12 +7,13 @@
 #include "material.h"
 #include "core/cell.h"
 #include "noise/gradient.cell.h"
+#include "noise3.h"
 
-static const vec3 GRASS = {0.105f, 0.125f, 0.042f}, DRY_GRASS = {0.190f, 0.160f, 0.075f},
-                  FOREST = {0.030f, 0.052f, 0.020f};
-static const vec3 ROCK = {0.205f, 0.185f, 0.165f}, DARK_ROCK = {0.105f, 0.095f, 0.088f},
-                  WARM_ROCK = {0.27f, 0.21f, 0.155f};
-static const vec3 SCREE = {0.235f, 0.215f, 0.190f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
+static const vec3 GRASS = {0.088f, 0.118f, 0.034f}, DRY_GRASS = {0.170f, 0.148f, 0.062f},
+                  FOREST = {0.026f, 0.048f, 0.017f};
+static const vec3 ROCK = {0.150f, 0.138f, 0.126f}, DARK_ROCK = {0.075f, 0.070f, 0.067f},
+                  WARM_ROCK = {0.185f, 0.150f, 0.115f};
+static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
 
 /// Noise at a world position, lattice points `size` metres apart.
 static oro_noise noise_at(uint32_t seed, float x, float y, float size) {
@@ -21,23 +22,34 @@ static oro_noise noise_at(uint32_t seed, float x, float y, float size) {
     return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j);
 }
 
-/// Sum of octaves from `size` down to the footprint, amplitude halving; about -1..1.
-static float patches(uint32_t seed, float x, float y, float size, float footprint) {
+/// Sum of five octaves from `size` down to the footprint, each `gain` times as strong as the last; about -1..1.
+static float patches(uint32_t seed, float x, float y, float size, float footprint, float gain) {
     float sum = 0.0f, weight = 0.6f;
-    for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= 0.6f)
-        sum += weight * noise_at(seed + k, x, y, size).value;
+    for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise_at(seed + k, x, y, size).value;
     return sum;
 }
 
-/// Slope of made-up fine relief, in rise per metre, from wavelength `size` down to the footprint.
-static void rough(uint32_t seed, float x, float y, float size, float footprint, float steep, float *east,
-                  float *north) {
-    for (uint32_t k = 0; k < 7 && size > 1.5f * footprint; k++, size *= 0.51f) {
-        float fade = oro_smoothstep(1.5f, 4.0f, size / footprint);
-        oro_noise n = noise_at(seed + 31 * k, x, y, size);
-        *east += fade * steep * n.du;
-        *north += fade * steep * n.dv;
+/// The same in space, for grain that must not run in streaks down a cliff.
+static float grain_at(uint32_t seed, vec3 p, float size, float footprint, float gain) {
+    float sum = 0.0f, weight = 0.6f;
+    for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise3_at(seed + k, p, size).value;
+    return sum;
+}
+
+/// Slope of made-up fine relief, in rise per metre, from wavelength `size` down to the footprint. `craggy` 0 is rolling
+/// ground, 1 broken rock: there the noise is folded, so that it meets in edges.
+static vec3 rough(uint32_t seed, vec3 p, float size, float footprint, float steep, float craggy) {
+    vec3 slope = {0, 0, 0};
+    float weight = 0.55f; // the widest waves are faint, or the ground looks like peel
+    for (uint32_t k = 0; k < 8 && size > 1.5f * footprint; k++, size *= 0.53f) {
+        float fade = weight * steep * oro_smoothstep(1.5f, 4.0f, size / footprint);
+        noise3 n = noise3_at(seed + 31 * k, p, size);
+        slope = v_mad(slope, n.slope, fade * oro_mix(1.0f, n.value > 0.0f ? -1.15f : 1.15f, craggy));
+        weight = oro_min(weight * 1.25f, 1.0f);
     }
+    return slope;
 }
 
 static vec3 picture_colour(const material *m, const hit *h) {
@@ -53,7 +65,7 @@ static surface plain_surface(const material *m, vec3 normal) { return (surface){
 
 static surface wall_surface(const hit *h, float footprint) {
     // Layers of rock, bent a little, as a cut through the ground shows them.
-    float bend = 6.0f * patches(91, h->position.x, h->position.y, 400.0f, footprint);
+    float bend = 6.0f * patches(91, h->position.x, h->position.y, 400.0f, footprint, 0.6f);
     float layer = noise_at(17, 0.35f * (h->position.z + bend), 3.0f, 9.0f).value;
     return (surface){v_mix(v3(0.20f, 0.17f, 0.145f), v3(0.11f, 0.098f, 0.09f), 0.5f + 0.8f * layer), h->facet};
 }
@@ -76,14 +88,15 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
         y -= 0.6f * z;
     }
     float range = oro_max(m->high - m->low, 1.0f), scale = oro_max(oro_min(range, 2.0f * m->cell * 400.0f), 1.0f);
-    float big = patches(1, x, y, 0.55f * scale, footprint), small = patches(11, x, y, 0.06f * scale, footprint);
+    float big = patches(1, x, y, 0.55f * scale, footprint, 0.6f),
+          small = patches(11, x, y, 0.06f * scale, footprint, 0.6f);
     // Steepness as tan of the slope, judged without exaggeration.
     float up = oro_max(normal.z, 0.05f), steep = sqrtf(oro_max(1.0f - up * up, 0.0f)) / up / m->exaggeration;
     float height = (z - m->low) / range;
 
-    float rockiness = oro_smoothstep(0.52f, 0.82f, steep + 0.16f * big + 0.14f * small + 0.22f * (height - 0.45f));
-    float screeness =
-        oro_smoothstep(0.34f, 0.56f, steep + 0.12f * small + 0.25f * (height - 0.35f)) * (1.0f - rockiness);
+    float rockiness = oro_smoothstep(0.62f, 0.95f, steep + 0.20f * big + 0.20f * small + 0.45f * (height - 0.45f));
+    float screeness = oro_smoothstep(0.48f, 0.74f, steep + 0.16f * small + 0.10f * big + 0.45f * (height - 0.40f)) *
+                      (1.0f - rockiness);
     vec3 rock = v_mix(v_mix(ROCK, DARK_ROCK, oro_clamp(0.45f + 0.9f * small, 0.0f, 1.0f)), WARM_ROCK,
                       oro_clamp(0.25f + 0.8f * big, 0.0f, 0.7f));
     // Beds of rock show on steep faces as faint bands.
@@ -112,14 +125,17 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
     }
     albedo = v_mix(albedo, SNOW, snow);
     if (m->colour && h->kind == HIT_LAND) albedo = picture_colour(m, h);
-    // Small variation of brightness, which the eye reads as grain.
-    albedo = v_scale(albedo, 1.0f + 0.25f * (1.0f - snow) * small);
+    // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
+    float bare = oro_max(rockiness, screeness), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
+    float grain = (1.0f - snow) * (0.25f * small + oro_mix(0.30f, 0.55f, bare) * fine);
+    albedo = v_mul(albedo, v3(1.0f + 1.05f * grain, 1.0f + grain, 1.0f + 0.85f * grain));
 
-    float relief = oro_mix(oro_mix(0.10f, 0.34f, rockiness), 0.18f, screeness);
+    float relief = oro_mix(oro_mix(0.12f, 0.30f, rockiness), 0.26f, screeness);
     relief = oro_mix(relief, 0.22f, woods * (1.0f - rockiness));
     relief = oro_mix(oro_mix(relief, 0.035f, snow), 0.05f, beach);
-    float fine_east = 0.0f, fine_north = 0.0f;
-    rough(41, x, y, 2.2f * m->cell, footprint, relief, &fine_east, &fine_north);
-    vec3 bent = v_unit(v_sub(normal, v3(fine_east * up, fine_north * up, 0.0f)));
+    vec3 slope =
+        rough(41, h->position, 1.8f * m->cell, footprint, relief, oro_max(rockiness, 0.6f * screeness) * (1.0f - snow));
+    slope = v_mad(slope, normal, -v_dot(slope, normal)); // only along the surface
+    vec3 bent = v_unit(v_sub(normal, slope));
     return (surface){albedo, bent};
 }

@@ -242,6 +242,8 @@ static void develop(const studio *st, const oro_image *out) {
         for (int32_t x = 0; x < st->width; x++) {
             const sample *p = &st->pixels[(size_t)y * (size_t)st->width + (size_t)x];
             vec3 light = v_scale(v_add(p->light, v_mul(p->tint, p->sky)), 1.0f / st->white);
+            float grey = v_luminance(light);
+            light = st->plain_tone ? light : v_mix(v3(grey, grey, grey), light, 1.12f); // film is a little vivid
             vec3 shown = st->plain_tone ? light : v3(film(light.x), film(light.y), film(light.z));
             uint8_t *byte = out->data + ((size_t)y * (size_t)st->width + (size_t)x) * 3;
             float dither = oro_unit(oro_hash2(9, x, y)); // hides steps in smooth skies

@@ -36,6 +36,7 @@ struct oro_node {
     oro_result *result; ///< held until the next run, or NULL
 
     // While a run goes on.
+    oro_result *last; ///< what the run before held, until this one knows what it needs
     bool root, missing;
     int32_t users; ///< nodes still to run that read the result
 };
@@ -96,9 +97,6 @@ oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, o
 
 /// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
 oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);
-
-/// Refuses ids that are empty, too long, taken, or hold other characters than the format allows.
-oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char *where);
 
 /// Puts the scene's name in front of places from now on, and says where relative paths start. NULL: as before.
 oro_status oro_scene_set_names(oro_scene *scene, const char *name, const char *folder);

@@ -216,6 +216,7 @@ static oro_status compute(job *j, oro_node *node, oro_result *result) {
     note_relay relay = {j, node, ctx->log, ctx->log_user};
     if (ctx->log) ctx->log = relay_note, ctx->log_user = &relay;
     j->run.op = node->op;
+    j->run.label = node->id;
     if (status == ORO_OK) status = oro_run_operator(&j->run, args, &j->world);
     ctx->log = relay.log;
     ctx->log_user = relay.user;
@@ -272,14 +273,22 @@ static oro_status run_node(job *j, oro_node *node, double weight) {
 
 // --- the whole --------------------------------------------------------------------------------------------------------
 
+/// Clears the reports. What the last run held is held on until this one has found what it needs.
 static void forget_last_run(oro_scene *scene) {
     for (int32_t i = 0; i < scene->node_count; i++) {
         oro_node *node = scene->nodes[i];
-        oro_result_release(scene->ctx, node->result);
+        node->last = node->result;
         node->result = NULL;
         node->used = node->cached = node->root = node->missing = false;
         node->seconds = 0.0;
         node->users = 0;
+    }
+}
+
+static void let_go_of_last_run(oro_scene *scene) {
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        oro_result_release(scene->ctx, scene->nodes[i]->last);
+        scene->nodes[i]->last = NULL;
     }
 }
 
@@ -299,6 +308,7 @@ static oro_status run_nodes(job *j) {
     for (int32_t i = 0; i < j->graph.count && status == ORO_OK; i++) status = make_key(j, j->graph.order[i]);
     if (status != ORO_OK) return status;
     plan(j);
+    let_go_of_last_run(j->scene); // before anything new needs the memory
     double usual = usual_cost(j);
     for (int32_t i = 0; i < j->graph.count; i++)
         if (j->graph.order[i]->missing) j->total += weigh(j, j->graph.order[i], usual);
@@ -316,22 +326,22 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
     if (!desc) desc = &plain;
     oro_context *ctx = scene->ctx;
     oro_begin(ctx);
-    forget_last_run(scene);
     job j = {.scene = scene, .ctx = ctx};
     j.run = (oro_run){.ctx = ctx, .seed = scene->world.seed, .progress = desc->progress, .user = desc->user};
-    oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);
-    if (status != ORO_OK) return status;
     int32_t root_count = 0;
     oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + (size_t)scene->node_count + 2) * sizeof *roots);
     if (!roots) return ORO_NO_MEMORY;
-    status = find_roots(&j, desc->target, roots, &root_count);
+    forget_last_run(scene);
+    oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);
+    if (status == ORO_OK) status = find_roots(&j, desc->target, roots, &root_count);
     if (status == ORO_OK) {
         status = oro_graph_build(scene, roots, root_count, &j.graph);
         if (status == ORO_OK) status = run_nodes(&j);
         oro_graph_free(scene, &j.graph);
     }
-    oro_free(ctx, roots);
+    let_go_of_last_run(scene);
     oro_scene_drop_files(scene);
+    oro_free(ctx, roots);
     return status;
 }
 

@@ -235,7 +235,7 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char *where) {
+static oro_status check_id(const oro_scene *scene, const char *id, const char *where) {
     bool good = is_letter(*id) && strlen(id) <= MAX_ID;
     for (const char *c = id; good && *c; c++) good = is_letter(*c) || (*c >= '0' && *c <= '9') || *c == '-';
     if (!good)
@@ -254,17 +254,13 @@ oro_status oro_scene_check_id(const oro_scene *scene, const char *id, const char
     return ORO_OK;
 }
 
-/// The operator's name, or that and a number: the second noise is noise-2. Counting begins past the nodes of the same
-/// operator, so the first try is nearly always free.
+/// "noise", then "noise-2", "noise-3", … by how many of the kind there are, so that a long list costs no long search.
 static void make_id(const oro_scene *scene, const oro_operator *op, char id[MAX_ID + 1]) {
-    int number = 1;
-    for (int32_t i = 0; i < scene->node_count; i++) number += scene->nodes[i]->op == op;
+    int alike = 0;
+    for (int32_t i = 0; i < scene->node_count; i++) alike += scene->nodes[i]->op == op;
     snprintf(id, MAX_ID + 1, "%.48s", op->record.name);
-    if (number == 1 && !oro_scene_find(scene, id)) return;
-    for (int i = number > 1 ? number : 2;; i++) {
-        snprintf(id, MAX_ID + 1, "%.48s-%d", op->record.name, i);
-        if (!oro_scene_find(scene, id)) return;
-    }
+    for (int number = alike > 1 ? alike + 1 : 2; oro_scene_find(scene, id); number++)
+        snprintf(id, MAX_ID + 1, "%.48s-%d", op->record.name, number);
 }
 
 static oro_node *new_node(oro_context *ctx, const oro_operator *op, const char *id) {
@@ -309,7 +305,7 @@ oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_ope
     char made[MAX_ID + 1];
     if (!id)
         make_id(scene, op, made);
-    else if (oro_scene_check_id(scene, id, "id") != ORO_OK)
+    else if (check_id(scene, id, "id") != ORO_OK)
         return NULL;
     if (grow(ctx, (void **)&scene->nodes, scene->node_count, &scene->node_capacity, sizeof *scene->nodes) != ORO_OK)
         return NULL;

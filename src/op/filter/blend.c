@@ -77,4 +77,5 @@ ORO_OPERATOR(blend, "Make one map of two", .family = "filter", .version = 1, .ru
              .doc =
                  "Lays one map over another: mixed, added, multiplied, the lower or the higher of the two, with sharp "
                  "or rounded corners. The amount may be a map, which makes it a mask.",
-             .example = "--mode smooth-maximum --radius 40 hills.png plain.png land.png");
+             .example = "--mode smooth-maximum --radius 40 hills.png plain.png land.png",
+             .show = "mode=smooth-maximum radius=100");

@@ -42,4 +42,4 @@ ORO_OPERATOR(blur, "Soften a map", .family = "filter", .version = 1, .run = run,
              .doc =
                  "Mixes each sample with its neighbours. Outside the map its edge goes on, or the other side where the "
                  "world wraps. The bell is exact to a thousandth of the map's range.",
-             .example = "--radius 25 height.png soft.png");
+             .example = "--radius 25 height.png soft.png", .show = "radius=70");

@@ -49,4 +49,4 @@ ORO_OPERATOR(clamp, "Hold values inside a range", .family = "filter", .version =
              .doc =
                  "Cuts off what lies below or above. With a knee the ground bends towards the limits and reaches them "
                  "without an edge.",
-             .example = "--limits 0..800 --knee 60 height.png held.png");
+             .example = "--limits 0..800 --knee 60 height.png held.png", .show = "limits=180..420 knee=60");

@@ -55,4 +55,4 @@ ORO_OPERATOR(normalise, "Spread a map over a range", .family = "filter", .versio
              .doc =
                  "Finds the lowest and highest value and stretches the map between the two ends of a range. A map that "
                  "is the same everywhere gets the low end.",
-             .example = "--to 0..1200 height.png spread.npy");
+             .example = "--to 0..1200 height.png spread.npy", .show = "to=0..1300");

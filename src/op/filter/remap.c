@@ -158,4 +158,5 @@ ORO_OPERATOR(remap, "Send values through a curve", .family = "filter", .version 
              .doc =
                  "Reads a value's place in `from` along the curve's x axis and puts the curve's height into `to`. The "
                  "curve is smooth and rises and falls only where its points do.",
-             .example = "--from 0..1000 --curve '0:0 0.4:0.1 1:1' --to 0..1500 height.png shaped.png");
+             .example = "--from 0..1000 --curve '0:0 0.4:0.1 1:1' --to 0..1500 height.png shaped.png",
+             .show = "from=0..900 curve=0:0.05,0.3:0.3,0.4:0.55,1:0.75 to=0..900");

@@ -132,4 +132,4 @@ ORO_OPERATOR(warp, "Distort a map by other maps or by slope", .family = "filter"
                  "Every sample of the result is taken from a displaced place of the map: by `amount` times two maps "
                  "(noise makes coasts and ridges wander), or along the slope. Outside the map its edge goes on, or the "
                  "opposite side where the world wraps.",
-             .example = "--by slope --amount 80 height.png warped.png");
+             .example = "--by slope --amount 80 height.png warped.png", .show = "amount=-50");

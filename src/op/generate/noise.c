@@ -280,4 +280,5 @@ ORO_OPERATOR(
            "whole number of cells across the map, so that the edges join; sizes and the angle are then met as "
            "nearly as that allows. Maps that drive `amplitude`, `gain` or `warp` are read at the sample itself.",
     .source = "Perlin 2002; Worley 1996; Musgrave 1994; Quilez 2008; Mathisen 2021",
-    .example = "--fractal ridged --scale 4000 --amplitude 900 --size 1025 --extent 10000 mountains.png");
+    .example = "--fractal ridged --scale 4000 --amplitude 900 --size 1025 --extent 10000 mountains.png",
+    .show = "fractal=ridged scale=2000 amplitude=450 warp=200");

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The gallery: every example scene with what it says about itself, how to build it, a map and a picture.
+
+#include "core/hash.h"
+#include "io/json.h"
+#include "pictures.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DETAIL = 1025, MAP_SIDE = 450, PHOTO_WIDTH = 800, PHOTO_HEIGHT = 450 };
+
+static const char folder[] = "docs/images/gallery", command[] = "./dev gallery";
+
+/// The names of the example scenes, below examples/scenes and without their ending, in order.
+static glob_t find_scenes(const album *a) {
+    glob_t found = {0};
+    glob(album_path(a, "examples/scenes/*.oro.json"), 0, NULL, &found);
+    glob(album_path(a, "examples/scenes/*/*.oro.json"), GLOB_APPEND, NULL, &found);
+    if (found.gl_pathc == 0) album_stop(a, "examples/scenes", "there is no scene");
+    return found;
+}
+
+static void describe(const album *a, const char *path, FILE *out) {
+    oro_json *root = NULL;
+    if (oro_json_load(a->ctx, album_path(a, path), &root) != ORO_OK) album_stop(a, path, NULL);
+    const oro_json *about = oro_json_get(root, "about");
+    if (!about || about->type != ORO_JSON_STRING) album_stop(a, path, "an example needs an \"about\"");
+    fprintf(out, "%s\n\n", about->text);
+    oro_json_free(root);
+}
+
+static void draw_map(const album *a, const oro_grid *heights, const oro_world *world, const char *path) {
+    oro_image image;
+    bool wide = heights->width >= heights->height;
+    oro_relief_desc how = {.width = wide ? MAP_SIDE : 0,
+                           .height = wide ? 0 : MAP_SIDE,
+                           .has_water = world->has_sea,
+                           .water_level = (float)world->sea};
+    if (oro_render_relief(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
+    album_picture(a, path, &image);
+    oro_image_free(a->ctx, &image);
+}
+
+static void draw_photo(const album *a, const oro_grid *heights, const oro_world *world, const char *path) {
+    oro_image image;
+    oro_photo_desc how = {.width = PHOTO_WIDTH,
+                          .height = PHOTO_HEIGHT,
+                          .quality = ORO_GOOD,
+                          .has_water = world->has_sea,
+                          .water_level = world->sea};
+    if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
+    album_picture(a, path, &image);
+    oro_image_free(a->ctx, &image);
+}
+
+/// A name as a file's: folders joined by dashes.
+static void picture_path(const char *name, const char *kind, char *path, size_t size) {
+    int length = snprintf(path, size, "%s/", folder);
+    int end = length + snprintf(path + length, size - (size_t)length, "%s%s.png", name, kind);
+    for (int i = length; i < end; i++)
+        if (path[i] == '/') path[i] = '-';
+}
+
+typedef struct book {
+    FILE *page, *hashes, *files;
+    char *old_hashes; ///< as they lie in the tree
+} book;
+
+static void add_scene(album *a, book *b, const char *path, const char *name) {
+    char map[512], photo[512], hash[33], line[600];
+    picture_path(name, "-map", map, sizeof map);
+    picture_path(name, "", photo, sizeof photo);
+    oro_scene *scene = album_run(a, path, DETAIL, 0);
+    const oro_grid *heights = album_heights(a, scene);
+    oro_world world = oro_scene_world(scene);
+    oro_hash h = oro_hash_geometry(oro_grid_hash(heights), heights);
+    oro_hash_print(oro_hash_double(h, world.has_sea ? world.sea : -1e9), hash);
+    snprintf(line, sizeof line, "%s %s", name, hash);
+    bool fresh = !a->all && album_has_line(b->old_hashes, line) && album_has_file(a, map) && album_has_file(a, photo);
+    if (a->draw && !fresh) {
+        draw_map(a, heights, &world, map);
+        draw_photo(a, heights, &world, photo);
+    }
+    album_expect(a, map, command);
+    album_expect(a, photo, command);
+    oro_scene_destroy(scene);
+
+    fprintf(b->hashes, "%s\n", line);
+    fprintf(b->files, "%s\n%s\n", strrchr(map, '/') + 1, strrchr(photo, '/') + 1);
+    fprintf(b->page, "## %s\n\n", name);
+    describe(a, path, b->page);
+    fprintf(b->page, "![%s](%s) ![%s, as a map](%s)\n\n", name, photo + strlen("docs/"), name, map + strlen("docs/"));
+    fprintf(b->page,
+            "```\norogen build %s -o %s\norogen render %s -o %s.png\norogen new my.oro.json --from %s\n```\n\n", path,
+            name, path, name, name);
+}
+
+void gallery_album(album *a) {
+    char *page, *hashes, *files;
+    size_t page_size, hashes_size, files_size;
+    book b = {.page = open_memstream(&page, &page_size),
+              .hashes = open_memstream(&hashes, &hashes_size),
+              .files = open_memstream(&files, &files_size),
+              .old_hashes = album_read(a, "docs/images/gallery/hashes.txt")};
+    if (!b.page || !b.hashes || !b.files) album_stop(a, "gallery", "there is no memory");
+    fprintf(
+        b.page,
+        "<!-- GENERATED from examples/scenes by `%s`. -->\n# Gallery\n\n"
+        "The scenes that come with the program: `orogen examples` lists them. Each as it stands, %d samples across, "
+        "seen from\nthe south-west and as a map. The commands build the heights, draw the map, and make a copy of your "
+        "own to change.\n\n",
+        command, DETAIL);
+    fprintf(b.hashes, "# What the pictures of the gallery show: scene and hash of its heights. %s writes them.\n",
+            command);
+    glob_t found = find_scenes(a);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *path = found.gl_pathv[i] + strlen(a->root) + 1;
+        char name[256];
+        snprintf(name, sizeof name, "%s", path + strlen("examples/scenes/"));
+        name[strlen(name) - strlen(".oro.json")] = 0;
+        add_scene(a, &b, path, name);
+    }
+    globfree(&found);
+    fclose(b.page);
+    fclose(b.hashes);
+    fclose(b.files);
+    while (page_size > 1 && page[page_size - 2] == '\n') page[--page_size] = 0;
+    album_text(a, "docs/gallery.md", page, command);
+    album_text(a, "docs/images/gallery/hashes.txt", hashes, command);
+    album_expect_no_more(a, folder, files);
+    free(page);
+    free(hashes);
+    free(files);
+    free(b.old_hashes);
+}
