@@ -153,6 +153,10 @@ typedef struct oro_map_desc {
 /// ORO_CANCELLED. On failure `out` has no memory.
 oro_status oro_render_map(oro_context *ctx, const oro_grid *height, const oro_map_desc *desc, oro_image *out);
 
+/// Lays the left half of `before`, a picture of the same size, over `after`, with a thin white line between; below `rows` rows
+/// everything stays as it is.
+void oro_image_join(const oro_image *after, const oro_image *before, int32_t rows);
+
 /// A cut through a volume. Zero in any member means the default.
 typedef struct oro_slice_desc {
     char axis;             ///< 'x', 'y' or 'z': what the cut is square to; default 'z', seen from above

@@ -197,13 +197,13 @@ static oro_status common_range(oro_context *ctx, const map_style *row, const oro
     return ORO_OK;
 }
 
-/// Lays the left half of one picture over another, with a thin line between.
-static void join(oro_image *right, const oro_image *left, int32_t rows) {
-    int32_t middle = right->width / 2, line = right->width >= 64 ? (right->width + 511) / 512 : 0;
-    size_t row = (size_t)right->width * 3;
+void oro_image_join(const oro_image *after, const oro_image *before, int32_t rows) {
+    assert(after->width == before->width && after->height == before->height && after->channels == before->channels);
+    size_t pixel = (size_t)after->channels, row = (size_t)after->width * pixel;
+    int32_t middle = after->width / 2, line = after->width >= 64 ? (after->width + 511) / 512 : 0;
     for (int32_t y = 0; y < rows; y++) {
-        memcpy(right->data + (size_t)y * row, left->data + (size_t)y * row, (size_t)middle * 3);
-        memset(right->data + (size_t)y * row + (size_t)(middle - line / 2) * 3, 255, (size_t)line * 3);
+        memcpy(after->data + (size_t)y * row, before->data + (size_t)y * row, (size_t)middle * pixel);
+        memset(after->data + (size_t)y * row + (size_t)(middle - line / 2) * pixel, 255, (size_t)line * pixel);
     }
 }
 
@@ -222,7 +222,7 @@ static oro_status draw_split(oro_context *ctx, const oro_grid *now, const oro_ma
     if (status == ORO_OK) status = common_range(ctx, row, &before, now, &half);
     if (status == ORO_OK) status = draw_one(ctx, row, &before, &half, &left, &rows);
     if (status == ORO_OK) status = draw_one(ctx, row, now, &half, out, &rows);
-    if (status == ORO_OK) join(out, &left, rows);
+    if (status == ORO_OK) oro_image_join(out, &left, rows);
     if (left.data) oro_image_free(ctx, &left);
     oro_grid_free(ctx, &before);
     return status;
