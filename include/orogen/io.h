@@ -13,6 +13,7 @@
 
 #include "grid.h"
 #include "mesh.h"
+#include "volume.h"
 
 /// One raster format, for help texts and choices.
 typedef struct oro_format_info {
@@ -95,6 +96,14 @@ typedef struct oro_mesh_read_desc {
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out);
+
+/// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
+/// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as
+/// oro_load_raster().
+oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, oro_volume *out);
+
+/// Is there an NPY file with a three-dimensional array at this path?
+bool oro_is_volume(const char *path);
 
 /// The reader to put into oro_context_desc.files so that scenes and operators can name raster files: oro_load_raster()
 /// with a default description.

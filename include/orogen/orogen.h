@@ -13,5 +13,6 @@
 #include "operators.h"
 #include "render.h"
 #include "scene.h"
+#include "volume.h"
 
 #endif

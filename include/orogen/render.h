@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Pictures of terrain. A shaded relief is a map: seen from straight above, north up, lit from the north-west as printed
-// maps are, tinted by height. It needs no settings to look right.
+// maps are, tinted by height. It needs no settings to look right. Other styles of maps show what the eye cannot judge:
+// heights in metres, slopes, where water runs, what changed. A photo is taken with a camera; see oro_render_photo().
 #ifndef OROGEN_RENDER_H
 #define OROGEN_RENDER_H
 
 #include "grid.h"
 #include "mesh.h"
+#include "volume.h"
 
 /// How a relief is drawn. Zero in any member means the default.
 typedef struct oro_relief_desc {
@@ -84,6 +86,109 @@ oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_
 ///
 /// ORO_BAD_ARGUMENT: no triangle to draw, an index without a vertex, more than 10^9 m across, and as oro_render_photo().
 oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_photo_desc *desc, oro_image *out);
+
+// --- styles ------------------------------------------------------------------------------------------------------------
+
+/// What a style draws.
+typedef enum oro_style_kind {
+    ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo()
+    ORO_STYLE_MAP,   ///< seen from above: oro_render_map()
+    ORO_STYLE_SLICE, ///< a cut through a volume: oro_render_slice()
+} oro_style_kind;
+
+typedef struct oro_style {
+    const char *name;
+    const char *summary; ///< one sentence
+    oro_style_kind kind;
+    bool needs_before; ///< compares with an earlier map
+} oro_style;
+
+/// The styles in the order people should meet them. `index` runs from 0 to oro_style_count() - 1.
+int oro_style_count(void);
+const oro_style *oro_style_at(int index);
+
+/// The style called `name`. NULL, with ORO_BAD_ARGUMENT, the nearest name and the list of all set as the error (where `ctx`
+/// is not NULL).
+const oro_style *oro_style_find(oro_context *ctx, const char *name);
+
+// --- maps --------------------------------------------------------------------------------------------------------------
+
+typedef enum oro_overlay_kind {
+    ORO_OVERLAY_PATH,   ///< straight lines from point to point
+    ORO_OVERLAY_SPLINE, ///< a smooth curve through the points
+    ORO_OVERLAY_POINTS, ///< dots
+} oro_overlay_kind;
+
+/// Something drawn on top of a map.
+typedef struct oro_overlay {
+    oro_overlay_kind kind;
+    int32_t count;
+    const double *points; ///< x, y of each point: world metres, y to the south
+    uint8_t colour[3];    ///< sRGB
+    float width;          ///< of lines, or across a dot, in pixels; 0: 2 (dots: 6)
+} oro_overlay;
+
+/// How a map is drawn. Zero in any member means the default.
+typedef struct oro_map_desc {
+    const char *style; ///< a style of kind ORO_STYLE_MAP; default "relief"
+    /// Pixels of the whole picture, legend included. Default: one a sample for relief and normals, else 1024 to 2048 along
+    /// the longer side. One given: the other keeps the map's shape. Both: the middle of the map is cut out.
+    int32_t width, height;
+    const oro_grid *before; ///< the map as it was, over the same ground: for difference and split
+    const char *halves;     ///< split: the style of both halves; default "relief"
+    const char *palette;    ///< relief and height: see oro_palette_names()
+    bool has_range;         ///< lo and hi are set
+    float lo, hi;           ///< what the ends of the colours stand for, in the style's unit; default: from the map
+    bool has_water;
+    float water_level;     ///< metres; lower ground is drawn as water
+    const oro_grid *water; ///< depth of water in metres on the terrain's samples; default: none
+    float exaggeration;    ///< heights are multiplied by this for the light and for normals
+    float azimuth;         ///< degrees clockwise from north where the light comes from; default 315
+    float altitude;        ///< degrees of the light above the horizon; default 45
+    double interval;       ///< height: metres from contour to contour; default: a round number
+    bool no_legend;        ///< only the map
+    const oro_overlay *overlays;
+    int32_t overlay_count;
+} oro_map_desc;
+
+/// Draws a map in any style seen from above. `desc` may be NULL. The map begins in the upper left corner with the centre of
+/// its first pixel on the first sample; a strip below holds legend and scale where the picture is at least 200 pixels wide.
+/// Values that are not finite are drawn in a neutral grey. `out` gets its memory here (free it with oro_image_free()). The
+/// same bytes for any number of threads.
+///
+/// The style normals holds directions as textures do: red east, green north (up in the picture, as OpenGL has it), blue up,
+/// each from -1 to 1 as 0 to 255.
+///
+/// ORO_BAD_ARGUMENT: an unknown style, no or an unfitting `before`, a size or range that cannot be. ORO_NO_MEMORY,
+/// ORO_CANCELLED. On failure `out` has no memory.
+oro_status oro_render_map(oro_context *ctx, const oro_grid *height, const oro_map_desc *desc, oro_image *out);
+
+/// Lays the left half of `before`, a picture of the same size, over `after`, with a thin white line between; below `rows` rows
+/// everything stays as it is.
+void oro_image_join(const oro_image *after, const oro_image *before, int32_t rows);
+
+/// A cut through a volume. Zero in any member means the default.
+typedef struct oro_slice_desc {
+    char axis;             ///< 'x', 'y' or 'z': what the cut is square to; default 'z', seen from above
+    bool has_at;           ///< else the middle
+    double at;             ///< where it cuts the axis, world metres
+    int32_t width, height; ///< as in oro_map_desc
+    bool has_range;
+    float lo, hi; ///< values at the ends of the colours; default: symmetric about 0
+    bool no_legend;
+} oro_slice_desc;
+
+/// Draws a cut in two colours that meet at 0, with a line where the values cross 0, a legend and a scale. Cuts square to x
+/// and y are seen from the west and from the south, z upwards. Otherwise as oro_render_map().
+oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const oro_slice_desc *desc, oro_image *out);
+
+// --- the sun -----------------------------------------------------------------------------------------------------------
+
+/// Where the sun stands, to about a hundredth of a degree. `year` 0 stands for any year (which matters by a quarter of a
+/// degree at most). `hour` is local solar time: at 12 the sun is highest. Latitude in degrees, north positive. Azimuth in
+/// degrees clockwise from north, elevation above the horizon without refraction.
+/// False for a date, hour or latitude that does not exist.
+bool oro_sun_position(int year, int month, int day, double hour, double latitude, double *azimuth, double *elevation);
 
 /// The names of the palettes, ending with NULL. The list is static.
 const char *const *oro_palette_names(void);

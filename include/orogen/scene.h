@@ -77,11 +77,11 @@ const void *oro_scene_args(const oro_scene *scene, const char *id);
 /// node that is off and has no input, is refused.
 oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on);
 
-/// What a build writes. `style` NULL: data in the format of the extension; else a picture ("relief").
+/// What a build writes. `style` NULL: data in the format of the extension; else a picture, in a style of render.h.
 typedef struct oro_output {
     const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
     const char *file;  ///< relative to the output folder
-    const char *style; ///< NULL or "relief"
+    const char *style; ///< NULL, or the name of a style; whoever draws it checks that
     bool has_range;    ///< else the world's low and high (for maps in metres), or the data's own extremes
     double low, high;
 } oro_output;

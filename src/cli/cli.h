@@ -96,6 +96,7 @@ typedef struct cli_command {
     const char *summary; ///< one line
     const char *usage;   ///< what follows the name: "SCENE [-o DIR]"
     const char *doc;     ///< a paragraph or more
+    void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
     const char *example; ///< lines, each a whole command; {make} and {change} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word

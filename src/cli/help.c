@@ -72,6 +72,7 @@ static void print_examples(const char *text) {
 void cli_help_command(const cli_command *command) {
     printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name,
            command->usage, command->doc);
+    if (command->more) command->more(stdout);
     if (command->flags && command->flags->name) {
         heading(stdout, "Flags:");
         print_flags(stdout, command->flags);

@@ -6,7 +6,7 @@
 
 #include "outputs.h"
 #include "io/format.h"
-#include "orogen/render.h"
+#include "pictures.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -50,8 +50,12 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     if (!cli_format_of(out->file) || (out->style && strcmp(cli_format_of(out->file), "png") != 0))
         return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s",
                         out->file, out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
-    oro_status status = out->style ? cli_check_style(c, out->style, where, false) : ORO_OK;
+    const oro_style *style;
+    oro_status status = out->style ? cli_find_style(c, out->style, where, &style) : ORO_OK;
     if (status != ORO_OK) return status;
+    if (out->style && (style->needs_before || style->kind == ORO_STYLE_SLICE))
+        return cli_fail(c, ORO_BAD_INPUT, where, "an output has one map, and the style %s needs %s; use orogen render",
+                        style->name, style->needs_before ? "two" : "a volume");
     target->arg = cli_scene_output_arg(s, out->from, &target->node);
     if (!target->arg)
         return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
@@ -125,15 +129,17 @@ static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target
     return cli_save_map(c, target->path, map, &how, target->arg->unit);
 }
 
-static oro_status write_relief(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    oro_world world = oro_scene_world(s->scene);
-    return cli_save_relief(c, target->path, map,
-                           &(oro_relief_desc){.has_range = out->has_range,
-                                              .lo = (float)out->low,
-                                              .hi = (float)out->high,
-                                              .has_water = world.has_sea,
-                                              .water_level = (float)world.sea});
+    oro_render_settings settings;
+    cli_picture p = {0};
+    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    if (status == ORO_OK) status = cli_find_style(c, out->style, NULL, &p.style);
+    if (status != ORO_OK) return status;
+    p.map.has_range = out->has_range;
+    p.map.lo = (float)out->low;
+    p.map.hi = (float)out->high;
+    return cli_picture_save(c, target->path, &p, map, NULL);
 }
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
@@ -146,7 +152,7 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
         if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
         target->hash = oro_grid_hash(map);
-        status = target->output->style ? write_relief(c, s, target, map) : write_map(c, s, target, map);
+        status = target->output->style ? write_picture(c, s, target, map) : write_map(c, s, target, map);
         target->written = status == ORO_OK;
     }
     cli_progress_end(c);

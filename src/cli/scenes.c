@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Opening a scene with --size, --set and --seed applied, running it, and pictures of it.
+// Opening a scene with --size, --set and --seed applied, and running it.
 
 #include "scenes.h"
-#include "core/text.h"
-#include "orogen/render.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -43,19 +41,18 @@ static oro_status apply_seed(cli *c, oro_scene *scene, const char *text) {
 }
 
 /// Both sides have to fit the world: its cells are square.
-static oro_status apply_size(cli *c, cli_scene *s, const char *text) {
+static oro_status apply_size(cli *c, cli_scene *s, const char *text, const char *where) {
     int32_t width, height;
-    oro_status status = cli_read_size(c, text, "--size", &width, &height);
+    oro_status status = cli_read_size(c, text, where, &width, &height);
     if (status != ORO_OK) return status;
     s->detail = width > height ? width : height;
     status = oro_scene_geometry(s->scene, s->detail, &s->geometry);
     c->usage |= status == ORO_BAD_ARGUMENT;
-    if (status != ORO_OK) return cli_take(c, status, "--size");
+    if (status != ORO_OK) return cli_take(c, status, where);
     if (height == 0 || (s->geometry.width == width && s->geometry.height == height)) return ORO_OK;
     oro_world world = oro_scene_world(s->scene);
-    return cli_misuse(c, "--size",
-                      "%d x %d does not fit a world of %.10g x %.10g m, whose cells are square; %dx%d does", width,
-                      height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
+    return cli_misuse(c, where, "%d x %d does not fit a world of %.10g x %.10g m, whose cells are square; %dx%d does",
+                      width, height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
 }
 
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
@@ -66,9 +63,11 @@ oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scen
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && w && i < w->given_count; i++)
         if (strcmp(w->given[i].flag->name, "set") == 0) status = apply_set(c, out->scene, w->given[i].text);
-    const char *seed = w ? cli_text(w, "seed") : NULL, *size = w ? cli_text(w, "size") : NULL;
+    bool has_detail = false; // then --size is that of a picture
+    for (const cli_flag *f = w ? w->flags : NULL; f && f->name; f++) has_detail |= strcmp(f->name, "detail") == 0;
+    const char *seed = w ? cli_text(w, "seed") : NULL, *size = w ? cli_text(w, has_detail ? "detail" : "size") : NULL;
     if (status == ORO_OK && seed) status = apply_seed(c, out->scene, seed);
-    if (status == ORO_OK && size) return apply_size(c, out, size);
+    if (status == ORO_OK && size) return apply_size(c, out, size, has_detail ? "--detail" : "--size");
     if (status == ORO_OK) status = cli_take(c, oro_scene_geometry(out->scene, 0, &out->geometry), NULL);
     return status;
 }
@@ -115,21 +114,4 @@ const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const 
     }
     *node = NULL;
     return NULL;
-}
-
-oro_status cli_check_style(cli *c, const char *style, const char *where, bool from_flag) {
-    if (strcmp(style, "relief") == 0) return ORO_OK;
-    if (from_flag) return cli_misuse(c, where, "there is no style \"%.40s\"; relief is what there is", style);
-    return cli_fail(c, ORO_BAD_INPUT, where, "there is no style \"%.40s\"; relief is what there is", style);
-}
-
-oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const oro_relief_desc *desc) {
-    oro_image image = {0};
-    oro_status status = cli_check_interrupt(c);
-    if (status != ORO_OK) return status;
-    status = oro_render_relief(c->ctx, height, desc, &image);
-    if (status == ORO_OK) status = oro_save_image(c->ctx, path, &image, c->force);
-    if (image.data) oro_image_free(c->ctx, &image);
-    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
-    return cli_take(c, status, NULL);
 }

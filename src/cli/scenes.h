@@ -6,13 +6,14 @@
 #define ORO_CLI_SCENES_H
 
 #include "cli.h"
-#include "orogen/render.h"
 #include "orogen/scene.h"
 
 /// The flags that change a scene before it runs; put into a command's table.
 #define CLI_SCENE_FLAGS                                                                                                \
-    {"size", "N|2k|WxH", "Samples along the longer side, or both, instead of the scene's."},                           \
-        {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."}, { \
+    {"size", "N|2k|WxH", "Samples along the longer side, or both, instead of the scene's."}, CLI_SCENE_CHANGES
+
+#define CLI_SCENE_CHANGES                                                                                              \
+    {"set", "NODE.ARG=VALUE", "Change an argument (or world.extent and the like); may be given several times."}, {     \
         "seed", "N", "Another seed for the whole scene."                                                               \
     }
 
@@ -25,7 +26,8 @@ typedef struct cli_scene {
     oro_grid geometry; ///< of its maps at that size; no data
 } cli_scene;
 
-/// Reads a scene and applies the flags. Close it with cli_scene_close() also after a failure.
+/// Reads a scene and applies the flags: --set, --seed, and --size or, where the command has it, --detail. Close it with
+/// cli_scene_close() also after a failure.
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out);
 void cli_scene_close(cli_scene *s);
 
@@ -34,9 +36,5 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target);
 
 /// The table's row of an output named "node", "node.output" or NULL (the last map); NULL where there is none.
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node);
-
-/// Prints a picture of a map as the style says; only "relief" is there.
-oro_status cli_check_style(cli *c, const char *style, const char *where, bool from_flag);
-oro_status cli_save_relief(cli *c, const char *path, const oro_grid *height, const oro_relief_desc *desc);
 
 #endif

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // NPY, the array files of NumPy (format versions 1 to 3, as numpy/lib/format.py describes them): a magic, a version,
-// and a header that is a Python dictionary with the type, the order and the shape. Reads two-dimensional arrays of f4,
-// f8, u1, u2 and i2 in either byte order, rows or columns first; writes little-endian f4, rows first, version 1.
+// and a header that is a Python dictionary with the type, the order and the shape. Reads two-dimensional arrays (and, as
+// volumes, three-dimensional ones) of f4, f8, u1, u2 and i2 in either byte order, rows or columns first; writes
+// little-endian f4, rows first, version 1.
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +18,9 @@ typedef struct npy_header {
     int size;     // bytes a value
     bool big;     // big-endian
     bool columns; // columns first ("Fortran order")
-    uint64_t rows, cols;
+    int dimensions;
+    uint64_t sides[3]; // rows, columns; or layers, rows, columns
+    char shape[64];    // as it was written
 } npy_header;
 
 static oro_status broken(oro_read_job *job, const char *what) {
@@ -74,21 +77,17 @@ static oro_status parse_shape(oro_read_job *job, const char *at, npy_header *h) 
     if (!at || *at != '(') return broken(job, "'shape' is missing");
     const char *start = at++;
     int count = 0;
-    uint64_t sides[2] = {0}, side;
+    uint64_t side;
     while (*at && *at != ')') {
         if (!(at = parse_count(at, &side))) return broken(job, "'shape' is not a list of counts");
-        if (count < 2) sides[count] = side;
+        if (count < 3) h->sides[count] = side;
         count++;
         if (*at == ',') at++;
         while (*at == ' ') at++;
     }
     if (*at != ')') return broken(job, "'shape' is not closed");
-    if (count != 2)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "the array has the shape %.*s; a raster needs two dimensions (rows, columns)",
-                        (int)(at - start > 60 ? 60 : at - start + 1), start);
-    h->rows = sides[0];
-    h->cols = sides[1];
+    h->dimensions = count;
+    snprintf(h->shape, sizeof h->shape, "%.*s", (int)(at - start > 60 ? 60 : at - start + 1), start);
     return ORO_OK;
 }
 
@@ -157,23 +156,34 @@ static float load_value(const oro_read_job *job, const npy_header *h, const unsi
     return value;
 }
 
+/// The file has to be as long as its header says, to the byte.
+static oro_status check_length(oro_read_job *job, const npy_header *h, uint64_t offset) {
+    uint64_t need = (uint64_t)h->size;
+    for (int i = 0; i < h->dimensions; i++) need *= h->sides[i];
+    need += offset;
+    if (job->bytes == need) return ORO_OK;
+    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                    "the file has %llu bytes, but an array of the shape %s needs %llu; it is %s",
+                    (unsigned long long)job->bytes, h->shape, (unsigned long long)need,
+                    job->bytes < need ? "truncated" : "followed by something else");
+}
+
 oro_status oro_npy_read(oro_read_job *job) {
     npy_header h = {0};
     uint64_t offset;
     oro_status status = read_header(job, &h, &offset);
-    if (status == ORO_OK && (h.rows > ORO_MAX_SIDE || h.cols > ORO_MAX_SIDE || !h.rows || !h.cols))
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
-                        (unsigned long long)h.cols, (unsigned long long)h.rows, ORO_MAX_SIDE);
-    if (status != ORO_OK) return status;
-    uint64_t need = offset + h.rows * h.cols * (uint64_t)h.size;
-    if (job->bytes != need)
+    if (status == ORO_OK && h.dimensions != 2)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "the file has %llu bytes, but an array of %llu x %llu needs %llu; it is %s",
-                        (unsigned long long)job->bytes, (unsigned long long)h.cols, (unsigned long long)h.rows,
-                        (unsigned long long)need, job->bytes < need ? "truncated" : "followed by something else");
+                        "the array has the shape %s; a raster needs two dimensions (rows, columns)", h.shape);
+    uint64_t rows = h.sides[0], cols = h.sides[1];
+    if (status == ORO_OK && (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols))
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
+                        (unsigned long long)cols, (unsigned long long)rows, ORO_MAX_SIDE);
+    if (status == ORO_OK) status = check_length(job, &h, offset);
+    if (status != ORO_OK) return status;
     job->metres = h.kind != 'u';
-    if ((status = oro_read_job_alloc(job, h.cols, h.rows)) != ORO_OK) return status;
-    uint64_t lines = h.columns ? h.cols : h.rows, length = h.columns ? h.rows : h.cols;
+    if ((status = oro_read_job_alloc(job, cols, rows)) != ORO_OK) return status;
+    uint64_t lines = h.columns ? cols : rows, length = h.columns ? rows : cols;
     unsigned char *line = malloc((size_t)length * (size_t)h.size);
     if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
     for (uint64_t i = 0; i < lines && status == ORO_OK; i++) {
@@ -185,6 +195,69 @@ oro_status oro_npy_read(oro_read_job *job) {
     }
     free(line);
     return status;
+}
+
+// --- volumes ------------------------------------------------------------------------------------------------------------
+
+static oro_status read_voxels(oro_read_job *job, const npy_header *h, const oro_volume *v) {
+    // The fastest axis is read a line at a time: columns, or layers where the first index runs fastest.
+    int32_t length = h->columns ? v->depth : v->width, lines = h->columns ? v->width : v->depth;
+    unsigned char *line = malloc((size_t)length * (size_t)h->size);
+    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; i < lines && status == ORO_OK; i++)
+        for (int32_t y = 0; y < v->height && status == ORO_OK; y++) {
+            status = oro_read_job_bytes(job, line, (size_t)length * (size_t)h->size);
+            for (int32_t k = 0; k < length && status == ORO_OK; k++)
+                *oro_voxel(v, h->columns ? i : k, y, h->columns ? k : i) =
+                    load_value(job, h, line + (size_t)k * (size_t)h->size);
+        }
+    free(line);
+    return status;
+}
+
+oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, oro_volume *out) {
+    npy_header h = {0};
+    uint64_t offset;
+    oro_read_job job = {.ctx = ctx, .path = path, .lo = 0.0, .hi = 1.0};
+    *out = (oro_volume){0};
+    oro_status status = oro_file_open(ctx, path, &job.file, &job.bytes);
+    if (status != ORO_OK) return status;
+    status = read_header(&job, &h, &offset);
+    if (status == ORO_OK && h.dimensions != 3)
+        status =
+            oro_fail(ctx, ORO_BAD_INPUT, path,
+                     "the array has the shape %s; a volume needs three dimensions (layers, rows, columns)", h.shape);
+    for (int i = 0; i < 3 && status == ORO_OK; i++)
+        if (h.sides[i] < 1 || h.sides[i] > ORO_MAX_VOLUME_SIDE)
+            status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; sides of 1 to %d are possible",
+                              h.shape, ORO_MAX_VOLUME_SIDE);
+    if (status == ORO_OK) status = check_length(&job, &h, offset);
+    if (status == ORO_OK) {
+        *out = (oro_volume){.width = (int32_t)h.sides[2], .height = (int32_t)h.sides[1], .depth = (int32_t)h.sides[0]};
+        int32_t longest = out->width > out->height ? out->width : out->height;
+        if (out->depth > longest) longest = out->depth;
+        out->cell = extent > 0.0 ? extent / (longest > 1 ? longest - 1 : 1) : 1.0;
+        status = oro_volume_alloc(ctx, out);
+        if (status == ORO_OK) status = read_voxels(&job, &h, out);
+    }
+    fclose(job.file);
+    if (status != ORO_OK) oro_volume_free(ctx, out);
+    return status;
+}
+
+bool oro_is_volume(const char *path) {
+    oro_context *quiet = oro_create(&(oro_context_desc){.threads = 1}, NULL);
+    npy_header h = {0};
+    uint64_t offset;
+    oro_read_job job = {.ctx = quiet, .path = path};
+    bool volume = false;
+    if (quiet && oro_file_open(quiet, path, &job.file, &job.bytes) == ORO_OK) {
+        volume = read_header(&job, &h, &offset) == ORO_OK && h.dimensions == 3;
+        fclose(job.file);
+    }
+    oro_destroy(quiet);
+    return volume;
 }
 
 oro_status oro_npy_write(oro_write_job *job) {

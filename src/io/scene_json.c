@@ -8,6 +8,7 @@
 #include "io/args_json.h"
 #include "io/file.h"
 #include "io/json_layout.h"
+#include "io/render_json.h"
 #include "scene/document.h"
 #include "scene/graph.h"
 
@@ -259,6 +260,7 @@ static oro_status read_output(const reader *r, const oro_json *item, oro_output 
     const oro_json *from = oro_json_get(item, "from"), *style = oro_json_get(item, "style");
     const oro_json *range = oro_json_get(item, "range");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
+    if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);
     if (!(out->file = required_text(r, item, "file", "this output"))) return r->ctx->error.status;
     if (!range) return ORO_OK;
     if (!is_pair(range)) return oro_json_refuse(r->ctx, range, r->name, "range must be two numbers, as [0, 1000]");
@@ -315,7 +317,15 @@ static oro_status read_root(const reader *r, const oro_json *root) {
         status = oro_json_refuse(r->ctx, root, r->name, "\"nodes\" is missing in this scene");
     if (status == ORO_OK) status = read_nodes(r, nodes);
     if (status == ORO_OK && outputs) status = read_outputs(r, outputs);
+    const oro_json *render = oro_json_get(root, "render");
+    oro_render_settings unused;
+    if (status == ORO_OK && render) status = oro_render_settings_read(r->ctx, render, r->name, &unused);
     return status;
+}
+
+const oro_json *oro_scene_render_json(const oro_scene *scene) {
+    const document *d = scene->document;
+    return d ? oro_json_get(d->root, "render") : NULL;
 }
 
 static oro_status no_memory(oro_context *ctx, const char *where) {

@@ -35,4 +35,22 @@ const oro_palette *oro_palette_find(const char *name);
 /// The colour of a ramp at `at`, which is clamped to 0..1.
 oro_rgb oro_ramp(const oro_stop *stops, float at);
 
+static inline oro_rgb oro_rgb_mix(oro_rgb a, oro_rgb b, float t) {
+    return (oro_rgb){a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
+}
+
+/// Ramps of maps that measure. Those of two colours have their neutral one in the middle.
+extern const oro_stop oro_ramp_slope[ORO_MAX_STOPS];  ///< level to steep
+extern const oro_stop oro_ramp_change[ORO_MAX_STOPS]; ///< eroded (red) to deposited (blue)
+extern const oro_stop oro_ramp_bend[ORO_MAX_STOPS];   ///< hollow (teal) to crest (brown)
+extern const oro_stop oro_ramp_field[ORO_MAX_STOPS];  ///< inside (earth) to outside (sky)
+extern const oro_stop oro_ramp_drain[ORO_MAX_STOPS];  ///< rill to river
+
+/// Ink and paper of legends, and what stands for values that are missing.
+extern const oro_rgb oro_paper, oro_ink, oro_faint_ink, oro_missing;
+
+/// A colour for class `value`: eleven that people with any colour vision tell apart (beginning with those of Okabe and Ito,
+/// Color Universal Design, 2008), then the same lighter and darker.
+oro_rgb oro_class_colour(int64_t value);
+
 #endif

@@ -21,6 +21,7 @@
 #include "core/context.h"
 #include "core/pool.h"
 #include "core/text.h"
+#include "render/frame.h"
 #include "render/palette.h"
 
 enum {
@@ -162,24 +163,8 @@ static oro_rgb mix(oro_rgb a, oro_rgb b, float t) {
 
 static oro_rgb multiply(oro_rgb a, oro_rgb b) { return (oro_rgb){a.r * b.r, a.g * b.g, a.b * b.b}; }
 
-typedef struct slope2 {
-    float x, y;
-} slope2;
-
-/// Slope towards east and south by the eight neighbours (Horn 1981), edges repeated.
-static slope2 slope_at(const oro_grid *g, int32_t x, int32_t y) {
-    int32_t w = x > 0 ? x - 1 : x, e = x < g->width - 1 ? x + 1 : x;
-    const float *n = oro_row(g, y > 0 ? y - 1 : y), *m = oro_row(g, y), *s = oro_row(g, y < g->height - 1 ? y + 1 : y);
-    float dx = (float)(4 * (e - w)) * (float)g->cell;
-    float dy = (float)(4 * ((y < g->height - 1) + (y > 0))) * (float)g->cell;
-    slope2 slope = {0.0f, 0.0f};
-    if (dx > 0.0f) slope.x = ((n[e] + 2.0f * m[e] + s[e]) - (n[w] + 2.0f * m[w] + s[w])) / dx;
-    if (dy > 0.0f) slope.y = ((s[w] + 2.0f * s[x] + s[e]) - (n[w] + 2.0f * n[x] + n[e])) / dy;
-    return slope;
-}
-
 /// Light on ground of this (exaggerated) slope: 1 on level ground, less in shadow, more facing the light.
-static float lit(const relief *r, slope2 s) {
+static float lit(const relief *r, oro_slope s) {
     float up = 1.0f / sqrtf(1.0f + s.x * s.x + s.y * s.y), sum = 0.0f;
     for (int i = 0; i < LIGHTS; i++) {
         const lamp *l = &r->lights[i];
@@ -219,9 +204,10 @@ static oro_rgb water_colour(const relief *r, float depth, float deepest, float l
 static oro_rgb pixel_colour(const relief *r, int32_t x, int32_t y) {
     float height = oro_row(&r->height, y)[x], shelter = oro_row(&r->shelter, y)[x];
     if (!(shelter - shelter == 0.0f)) return r->palette->missing;
-    slope2 fine = slope_at(&r->height, x, y), coarse = slope_at(&r->smooth, x, y);
+    oro_slope fine = oro_frame_slope(&r->height, x, y), coarse = oro_frame_slope(&r->smooth, x, y);
     float steep = sqrtf(fine.x * fine.x + fine.y * fine.y) / r->rise;
-    slope2 s = {(0.62f * fine.x + 0.55f * coarse.x) * r->steepness, (0.62f * fine.y + 0.55f * coarse.y) * r->steepness};
+    oro_slope s = {(0.62f * fine.x + 0.55f * coarse.x) * r->steepness,
+                   (0.62f * fine.y + 0.55f * coarse.y) * r->steepness};
     float light = lit(r, s) + r->lift;
     // Hollows lose sky, crests gain a little; the curve keeps deep gorges from going black.
     float hollow = oro_max(shelter, 0.0f), crest = oro_max(-shelter, 0.0f);
@@ -274,41 +260,13 @@ static void set_lights(relief *r, const oro_relief_desc *desc) {
         double a = (azimuth + (double)turn[i]) * degree, h = fmin(altitude + (double)lift[i], 90) * degree;
         r->lights[i] = (lamp){(float)(sin(a) * cos(h)), (float)(-cos(a) * cos(h)), (float)sin(h), weight[i]};
     }
-    flat = lit(r, (slope2){0.0f, 0.0f});
+    flat = lit(r, (oro_slope){0.0f, 0.0f});
     r->flat = flat;
 }
 
 static int by_value(const void *a, const void *b) {
     float x = *(const float *)a, y = *(const float *)b;
     return (x > y) - (x < y);
-}
-
-/// Geometry of a picture of the terrain. Both sides given: the middle of the terrain that has their shape.
-static oro_grid picture_geometry(const oro_grid *g, int32_t width, int32_t height) {
-    oro_grid p = *g;
-    double across = (g->width - 1) * g->cell, down = (g->height - 1) * g->cell;
-    p.data = NULL;
-    p.wrap = false;
-    if (!width && !height) return p;
-    double cell_x = width > 1 ? across / (width - 1) : 0, cell_y = height > 1 ? down / (height - 1) : 0;
-    double cell = cell_x > 0 && cell_y > 0 ? fmin(cell_x, cell_y) : fmax(cell_x, cell_y);
-    if (!(cell > 0)) cell = g->cell;
-    p.cell = cell;
-    p.width = width ? width : (int32_t)fmin(fmax(floor(across / cell + 1.5), 1), ORO_MAX_SIDE);
-    p.height = height ? height : (int32_t)fmin(fmax(floor(down / cell + 1.5), 1), ORO_MAX_SIDE);
-    p.origin_x += (across - (p.width - 1) * cell) / 2;
-    p.origin_y += (down - (p.height - 1) * cell) / 2;
-    return p;
-}
-
-static oro_status sample_terrain(oro_context *ctx, const oro_grid *from, oro_grid *to) {
-    oro_status status = oro_grid_alloc(ctx, to);
-    if (status != ORO_OK) return status;
-    if (oro_grid_same_shape(from, to)) {
-        oro_grid_copy(from, to);
-        return ORO_OK;
-    }
-    return oro_grid_resample(ctx, from, to);
 }
 
 /// Sorts the finite values of `g` to its front (its rows are one block) and returns how many there are.
@@ -330,11 +288,11 @@ static void measure_slopes(relief *r, const oro_grid *g, float exaggeration) {
     for (int pass = 0; pass < 2; pass++) {
         for (int32_t y = 0; y < g->height; y++)
             for (int32_t x = 0; x < g->width; x++) {
-                slope2 s = slope_at(g, x, y);
+                oro_slope s = oro_frame_slope(g, x, y);
                 float square = s.x * s.x + s.y * s.y;
                 if (!(square - square == 0.0f) || (r->has_level && oro_row(g, y)[x] < r->level)) continue;
                 if (pass)
-                    brightness += (double)lit(r, (slope2){s.x * r->steepness, s.y * r->steepness});
+                    brightness += (double)lit(r, (oro_slope){s.x * r->steepness, s.y * r->steepness});
                 else
                     squares += (double)square, count++;
             }
@@ -373,8 +331,8 @@ static void choose_range(relief *r, const oro_relief_desc *desc, const float *va
 /// Measures a copy of fixed size: the tint's range, the mean, how steep the land is.
 static oro_status survey(relief *r, const oro_grid *height, const oro_relief_desc *desc) {
     bool wide = height->width >= height->height;
-    oro_grid copy = picture_geometry(height, wide ? SURVEY_SIDE : 0, wide ? 0 : SURVEY_SIDE);
-    oro_status status = sample_terrain(r->ctx, height, &copy);
+    oro_grid copy = oro_frame_geometry(height, wide ? SURVEY_SIDE : 0, wide ? 0 : SURVEY_SIDE);
+    oro_status status = oro_frame_sample(r->ctx, height, &copy);
     float *values = NULL;
     if (status == ORO_OK) {
         values = oro_alloc(r->ctx, (size_t)copy.width * (size_t)copy.height * sizeof *values);
@@ -402,23 +360,17 @@ static void fill_holes(void *user, int block) {
     }
 }
 
-static oro_status alloc_like(relief *r, oro_grid *g) {
-    *g = r->height;
-    g->data = NULL;
-    return oro_grid_alloc(r->ctx, g);
-}
-
 static oro_status prepare(relief *r, const oro_grid *height, const oro_relief_desc *desc) {
-    r->height = picture_geometry(height, desc->width, desc->height);
+    r->height = oro_frame_geometry(height, desc->width, desc->height);
     oro_status status = survey(r, height, desc);
-    if (status == ORO_OK) status = sample_terrain(r->ctx, height, &r->height);
-    if (status == ORO_OK) status = alloc_like(r, &r->smooth);
-    if (status == ORO_OK) status = alloc_like(r, &r->shelter);
-    if (status == ORO_OK) status = alloc_like(r, &r->spare);
+    if (status == ORO_OK) status = oro_frame_sample(r->ctx, height, &r->height);
+    if (status == ORO_OK) status = oro_frame_alloc_like(r->ctx, &r->height, &r->smooth);
+    if (status == ORO_OK) status = oro_frame_alloc_like(r->ctx, &r->height, &r->shelter);
+    if (status == ORO_OK) status = oro_frame_alloc_like(r->ctx, &r->height, &r->spare);
     if (status == ORO_OK) status = oro_parallel(r->ctx, blocks_of(r->height.height, ROWS), fill_holes, r);
     if (status != ORO_OK || !desc->water) return status;
-    r->water = picture_geometry(height, desc->width, desc->height);
-    return sample_terrain(r->ctx, desc->water, &r->water);
+    r->water = oro_frame_geometry(height, desc->width, desc->height);
+    return oro_frame_sample(r->ctx, desc->water, &r->water);
 }
 
 static oro_status check(oro_context *ctx, const oro_grid *height, const oro_relief_desc *desc,

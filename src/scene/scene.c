@@ -407,8 +407,6 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
     oro_source source;
     if (!output->file || !*output->file)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
-    if (output->style && strcmp(output->style, "relief") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "style", "there is no style \"%.40s\"; it takes relief", output->style);
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
     if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Draws pictures in any style and writes them.
+
+#include "pictures.h"
+
+#include <string.h>
+
+oro_status cli_find_style(cli *c, const char *name, const char *where, const oro_style **style) {
+    *style = oro_style_find(c->ctx, name);
+    return *style ? ORO_OK : cli_take(c, ORO_BAD_ARGUMENT, where);
+}
+
+oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p) {
+    oro_status status = oro_render_settings_read(c->ctx, oro_scene_render_json(s->scene), s->path, settings);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
+    oro_world world = oro_scene_world(s->scene);
+    p->photo = settings->photo;
+    if (!settings->says_water) {
+        p->photo.has_water = world.has_sea;
+        p->photo.water_level = world.sea;
+    }
+    p->map.has_water = p->photo.has_water;
+    p->map.water_level = (float)p->photo.water_level;
+    if (*settings->view) status = oro_render_settings_view(c->ctx, settings, settings->view, &p->photo);
+    return cli_take(c, status, NULL);
+}
+
+static oro_status draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
+    if (p->style->kind == ORO_STYLE_PHOTO) {
+        oro_photo_desc photo = p->photo;
+        photo.progress = cli_progress;
+        photo.user = c;
+        oro_status status = oro_render_photo(c->ctx, map, &photo, out);
+        if (status != ORO_OK || !p->split) return status;
+        oro_image before;
+        status = oro_render_photo(c->ctx, p->before, &photo, &before);
+        if (status == ORO_OK) {
+            oro_image_join(out, &before, out->height);
+            oro_image_free(c->ctx, &before);
+        } else {
+            oro_image_free(c->ctx, out);
+        }
+        return status;
+    }
+    oro_map_desc desc = p->map;
+    desc.style = p->split ? "split" : p->style->name;
+    desc.halves = p->split && strcmp(p->style->name, "split") != 0 ? p->style->name : NULL;
+    desc.before = p->before;
+    return oro_render_map(c->ctx, map, &desc, out);
+}
+
+oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size) {
+    oro_image image = {0};
+    oro_status status = cli_check_interrupt(c);
+    if (status != ORO_OK) return status;
+    status = draw(c, p, map, &image);
+    if (status == ORO_OK && size) size[0] = image.width, size[1] = image.height;
+    if (status == ORO_OK) status = oro_save_image(c->ctx, path, &image, c->force);
+    if (image.data) oro_image_free(c->ctx, &image);
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    return cli_take(c, status, NULL);
+}
