@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 9 };
+enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 11 };
 
 /// Pixels that fall into one small cube of colours.
 typedef struct bin {
@@ -29,8 +29,6 @@ typedef struct box {
 typedef struct palette {
     int count;
     int32_t colour[COLOURS][3];
-    uint8_t *nearest; ///< entry for each cube; 0: not looked for yet, else entry + 1 where that fits
-    bool *known;
 } palette;
 
 static int cube_of(const int32_t c[3]) {
@@ -116,22 +114,19 @@ static void choose_colours(bin *bins, int32_t used, palette *p) {
     }
 }
 
-static int nearest(palette *p, const int32_t c[3]) {
-    int cube = cube_of(c), best = 0;
-    if (p->known[cube]) return p->nearest[cube];
+static int nearest(const palette *p, const int32_t c[3]) {
+    int best = 0;
     int32_t least = INT32_MAX;
     for (int i = 0; i < p->count; i++) {
         int32_t r = c[0] - p->colour[i][0], g = c[1] - p->colour[i][1], b = c[2] - p->colour[i][2];
         int32_t distance = 2 * r * r + 3 * g * g + b * b;
         if (distance < least) least = distance, best = i;
     }
-    p->known[cube] = true;
-    p->nearest[cube] = (uint8_t)best;
     return best;
 }
 
 /// Indices for every pixel. Two rows of errors, in sixteenths, one sample of margin on either side.
-static void dither(const oro_image *image, palette *p, uint8_t *indices, int32_t *errors) {
+static void dither(const oro_image *image, const palette *p, uint8_t *indices, int32_t *errors) {
     size_t row_errors = ((size_t)image->width + 2) * 3;
     memset(errors, 0, 2 * row_errors * sizeof *errors);
     for (int32_t y = 0; y < image->height; y++) {
@@ -188,19 +183,17 @@ static const char *write_file(const char *path, const oro_image *image, const pa
 
 const char *png8_write(const char *path, const oro_image *image) {
     bin *bins = calloc(BINS, sizeof *bins);
-    palette p = {.nearest = malloc(BINS), .known = calloc(BINS, sizeof *p.known)};
+    palette p;
     uint8_t *indices = malloc((size_t)image->width * (size_t)image->height);
     int32_t *errors = malloc(((size_t)image->width + 2) * 6 * sizeof *errors);
     const char *fault = "there is no memory for the picture";
-    if (bins && p.nearest && p.known && indices && errors) {
+    if (bins && indices && errors) {
         choose_colours(bins, gather(image, bins), &p);
         dither(image, &p, indices, errors);
         fault = write_file(path, image, &p, indices);
     }
     free(errors);
     free(indices);
-    free(p.known);
-    free(p.nearest);
     free(bins);
     return fault;
 }
