@@ -92,7 +92,7 @@ const char *oro_status_name(oro_status status);
 
 /// Asks whatever runs in this context to stop. Safe from any thread and from a signal handler. The running call returns
 /// ORO_CANCELLED soon (blocks of work are short) and discards what was unfinished. The wish is forgotten when the next
-/// run begins; cancelling an idle context does nothing.
+/// operator, scene, picture or saving begins.
 void oro_cancel(oro_context *ctx);
 
 int oro_thread_count(const oro_context *ctx);

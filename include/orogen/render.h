@@ -44,23 +44,24 @@ typedef enum oro_quality {
 typedef struct oro_photo_desc {
     int32_t width, height; ///< pixels; default 1280 x 720
     oro_quality quality;
-    const char *view;     ///< "three-quarter" (default), "top", "low" (the highest peak from a valley), "close"
-    double turn;          ///< degrees by which the three-quarter view walks around the map
+    const char *view; ///< "three-quarter" (default), "top", "low" (the highest peak from a valley), "close"
+    double turn;      ///< degrees by which the three-quarter view walks around the map
     bool has_from, has_look_at;
     double from[3], look_at[3];
-    double field_of_view; ///< degrees across the picture; default 38
-    bool orthographic;    ///< parallel rays, as the top view has by default
-    bool perspective;     ///< the top view in perspective
+    double field_of_view;              ///< degrees across the picture; default 38
+    bool orthographic;                 ///< parallel rays, as the top view has by default
+    bool perspective;                  ///< the top view in perspective
     double sun_azimuth, sun_elevation; ///< degrees clockwise from north, above the horizon; both 0: 310 and 32
     bool has_water;
     double water_level;    ///< metres, as the map's heights
     const oro_grid *water; ///< depth of water in metres on the map's samples (rivers, lakes)
-    const char *surround;  ///< "land" (mirrored), "sea", "none" (a block); default: sea where the border is under water, else land
-    double exaggeration;   ///< heights are multiplied by this; default 1
-    double exposure;       ///< stops brighter (positive) or darker
-    double haze;           ///< 1 is a clear day over this map, 0 none
+    const char *
+        surround; ///< "land" (mirrored), "sea", "none" (a block); default: sea where the border is under water, else land
+    double exaggeration; ///< heights are multiplied by this; default 1
+    double exposure;     ///< stops brighter (positive) or darker
+    double haze;         ///< 1 is a clear day over this map, 0 none
     bool no_haze;
-    double snow_line;      ///< metres; 0: chosen from the relief
+    double snow_line; ///< metres; 0: chosen from the relief
     bool no_snow;
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
     oro_progress_fn *progress;

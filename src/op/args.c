@@ -307,13 +307,8 @@ static oro_status parse_member(oro_context *ctx, const oro_arg *list, void *item
     return oro_args_parse(ctx, list->record, item, member, value, where);
 }
 
-static oro_status parse_records(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
-    int32_t count = *skip(text, " ;") ? 1 : 0;
-    bool inside = false; // of quotes
-    for (const char *c = text; *c; c++) {
-        inside ^= *c == '"';
-        if (*c == ';' && !inside && *skip(c, " ;") && count < MAX_RECORDS + 1) count++;
-    }
+static oro_status parse_items(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *text,
+                              const char *where) {
     char *items = oro_args_set_records(ctx, arg, args, count, where);
     if (!items) return ctx->error.status;
     const char *at = skip(text, " ;");
@@ -323,6 +318,22 @@ static oro_status parse_records(oro_context *ctx, const oro_arg *arg, void *args
             if (status != ORO_OK) return status;
         }
     return ORO_OK;
+}
+
+static oro_status parse_records(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
+    int32_t count = *skip(text, " ;") ? 1 : 0;
+    bool inside = false; // of quotes
+    for (const char *c = text; *c; c++) {
+        inside ^= *c == '"';
+        if (*c == ';' && !inside && *skip(c, " ;") && count < MAX_RECORDS + 1) count++;
+    }
+    // The old list stays until the new one is whole.
+    oro_records *list = oro_arg_at(arg, args), before = *list;
+    *list = (oro_records){0};
+    oro_status status = parse_items(ctx, arg, args, count, text, where);
+    free_records(ctx, arg, status == ORO_OK ? &before : list);
+    if (status != ORO_OK) *list = before;
+    return status;
 }
 
 oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args, const oro_arg *arg, const char *text,

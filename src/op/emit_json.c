@@ -199,7 +199,7 @@ void oro_emit_schema(FILE *out) {
     fprintf(out, "  \"$defs\": {\n"
                  "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
                  "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
-                 "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"op\"],\n"
+                 "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"id\", \"op\"],\n"
                  "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
                  "\"op\": {\"enum\": [");
     for (int i = 0; i < count; i++) {

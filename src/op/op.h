@@ -74,6 +74,7 @@ struct oro_run {
     uint64_t seed;  ///< of the scene; seed arguments are mixed with it before the operator sees them
     oro_progress_fn *progress;
     void *user;
+    const char *label;           ///< what progress calls this run; NULL: the operator's name
     double from, to;             ///< what part of the whole this run is
     double stage_from, stage_to; ///< what part of this run the coming loops are
     double last_fraction, last_time;

@@ -76,7 +76,7 @@ static bool report(oro_run *run, double fraction_of_stage) {
     if (fraction < run->last_fraction) fraction = run->last_fraction;
     run->last_time = now;
     run->last_fraction = fraction;
-    return run->progress(run->user, fraction, run->op->record.name);
+    return run->progress(run->user, fraction, run->label ? run->label : run->op->record.name);
 }
 
 oro_status oro_step(oro_run *run, double fraction_of_stage) {

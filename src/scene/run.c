@@ -216,6 +216,7 @@ static oro_status compute(job *j, oro_node *node, oro_result *result) {
     note_relay relay = {j, node, ctx->log, ctx->log_user};
     if (ctx->log) ctx->log = relay_note, ctx->log_user = &relay;
     j->run.op = node->op;
+    j->run.label = node->id;
     if (status == ORO_OK) status = oro_run_operator(&j->run, args, &j->world);
     ctx->log = relay.log;
     ctx->log_user = relay.user;
