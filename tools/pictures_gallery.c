@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DETAIL = 1025, MAP_SIDE = 450, PHOTO_WIDTH = 800, PHOTO_HEIGHT = 450 };
+enum { DETAIL = 1025, MAP_SIDE = 480, PHOTO_WIDTH = 960, PHOTO_HEIGHT = 540 };
 
 static const char folder[] = "docs/images/gallery", command[] = "./dev gallery";
 
