@@ -94,9 +94,9 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
     fprintf(b->page, "## %s\n\n", name);
     describe(a, path, b->page);
     fprintf(b->page, "![%s](%s) ![%s, as a map](%s)\n\n", name, photo + strlen("docs/"), name, map + strlen("docs/"));
-    fprintf(b->page,
-            "```\norogen build %s -o %s\norogen render %s -o %s.png\norogen new my.oro.json --from %s\n```\n\n", path,
-            name, path, name, name);
+    fprintf(b->page, "```\norogen build %s -o %s\norogen render %s -o %s.png\n", path, name, path, name);
+    fprintf(b->page, "orogen render %s -o %s-map.png --style relief\norogen new my.oro.json --from %s\n```\n\n", path,
+            name, name);
 }
 
 void gallery_album(album *a) {
