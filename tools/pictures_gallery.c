@@ -111,7 +111,8 @@ void gallery_album(album *a) {
         b.page,
         "<!-- GENERATED from examples/scenes by `%s`. -->\n# Gallery\n\n"
         "The scenes that come with the program: `orogen examples` lists them. Each as it stands, %d samples across, "
-        "seen from\nthe south-west and as a map. The commands build the heights, draw the map, and make a copy of your "
+        "seen from\nthe south-west and as a map. The commands build the heights, draw both pictures, and make a copy "
+        "of your "
         "own to change.\n\n",
         command, DETAIL);
     fprintf(b.hashes, "# What the pictures of the gallery show: scene and hash of its heights. %s writes them.\n",
