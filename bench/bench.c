@@ -18,13 +18,13 @@ enum { MOST_SIZES = 8, STREAM_SIDE = 4096 };
 
 // --- what is measured -------------------------------------------------------------------------------------------------
 
-/// A job that exists twice: as an operator with these arguments, and as one or two passes of plain C.
+/// A job that exists twice: as an operator with these arguments, and (most) as one or two passes of plain C.
 typedef struct comparison {
     const char *op;
     const char *args[4];   ///< "mode=add"
     const char *cells_arg; ///< an argument in metres that must be `cells` cells at every size
     double cells;
-    ref_rows *passes[2];
+    ref_rows *passes[2]; ///< none: timed with these arguments, compared with nothing
     double same; ///< the results may differ by this; 0: another formula of the same kind, not compared
 } comparison;
 
@@ -39,6 +39,8 @@ static const comparison comparisons[] = {
      .cells = REF_BLUR_CELLS,
      .passes = {ref_blur_columns, ref_blur_rows},
      .same = 1.0},
+    {.op = "blur", .args = {"kind=gaussian"}, .cells_arg = "radius", .cells = 16},
+    {.op = "blur", .args = {"kind=box"}, .cells_arg = "radius", .cells = 16},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-2},
 };
 
@@ -209,7 +211,8 @@ static measure measure_row(oro_context *ctx, const row *w, int32_t side, int run
     measure m = {
         .seconds = time_operator(&r), .bytes = least_bytes(&r), .side = side}; // warms up, allocates the outputs
     plain_maps p = {0};
-    if (w->with) {
+    bool compared = w->with && w->with->passes[0];
+    if (compared) {
         p = plain_alloc(ctx, &r, side);
         m.reference = time_reference(ctx, w->with, &p, side, r.shape.cell);
     }
@@ -218,11 +221,11 @@ static measure measure_row(oro_context *ctx, const row *w, int32_t side, int run
         double took = time_operator(&r);
         if (took < m.seconds || i == 0) m.seconds = took;
         spent += took;
-        if (!w->with) continue;
+        if (!compared) continue;
         took = time_reference(ctx, w->with, &p, side, r.shape.cell);
         if (took < m.reference || i == 0) m.reference = took;
     }
-    m.differs = w->with && w->with->same > 0 && results_differ(&r, &p, w->with->same);
+    m.differs = compared && w->with->same > 0 && results_differ(&r, &p, w->with->same);
     plain_free(ctx, &p);
     rig_free(&r);
     return m;
@@ -234,6 +237,8 @@ static void describe(const row *w, char *text, size_t size) {
     size_t used = (size_t)snprintf(text, size, "%s", w->op->record.name);
     for (int i = 0; w->with && i < 4 && w->with->args[i] && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, " %s", w->with->args[i]);
+    if (w->with && w->with->cells_arg && used < size)
+        snprintf(text + used, size - used, " %s=%g cells", w->with->cells_arg, w->with->cells);
 }
 
 static void print_measure(FILE *csv, const row *w, const measure *m, double bandwidth, double exponent) {

@@ -58,9 +58,9 @@ may_include() { # module -> the modules it may include
 
 public_headers() { # module -> the public headers it may include
     case $1 in
-    core | noise | solve | op) echo base.h grid.h volume.h operator.h ;;
+    core | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
     scene) echo base.h grid.h operator.h scene.h ;;
-    render) echo base.h grid.h volume.h render.h ;;
+    render) echo base.h grid.h mesh.h volume.h render.h ;;
     *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h orogen.h ;;
     esac
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 9 };
+enum { BITS = 6, SIDE = 1 << BITS, BINS = SIDE * SIDE * SIDE, COLOURS = 256, SPREAD = 13 };
 
 /// Pixels that fall into one small cube of colours.
 typedef struct bin {
@@ -29,8 +29,6 @@ typedef struct box {
 typedef struct palette {
     int count;
     int32_t colour[COLOURS][3];
-    uint8_t *nearest; ///< entry for each cube; 0: not looked for yet, else entry + 1 where that fits
-    bool *known;
 } palette;
 
 static int cube_of(const int32_t c[3]) {
@@ -116,45 +114,42 @@ static void choose_colours(bin *bins, int32_t used, palette *p) {
     }
 }
 
-static int nearest(palette *p, const int32_t c[3]) {
-    int cube = cube_of(c), best = 0;
-    if (p->known[cube]) return p->nearest[cube];
+static int nearest(const palette *p, const int32_t c[3]) {
+    int best = 0;
     int32_t least = INT32_MAX;
     for (int i = 0; i < p->count; i++) {
         int32_t r = c[0] - p->colour[i][0], g = c[1] - p->colour[i][1], b = c[2] - p->colour[i][2];
         int32_t distance = 2 * r * r + 3 * g * g + b * b;
         if (distance < least) least = distance, best = i;
     }
-    p->known[cube] = true;
-    p->nearest[cube] = (uint8_t)best;
     return best;
 }
 
-/// Indices for every pixel. Two rows of errors, in sixteenths, one sample of margin on either side.
-static void dither(const oro_image *image, palette *p, uint8_t *indices, int32_t *errors) {
-    size_t row_errors = ((size_t)image->width + 2) * 3;
+/// Indices for every pixel. Errors of two rows, in 256ths, with a sample of margin on either side.
+static void dither(const oro_image *image, const palette *p, uint8_t *indices, int32_t *errors) {
+    size_t margin = 3, row_errors = (size_t)image->width * 3 + 2 * margin;
     memset(errors, 0, 2 * row_errors * sizeof *errors);
     for (int32_t y = 0; y < image->height; y++) {
-        int32_t *here = errors + (size_t)(y % 2) * row_errors + 3,
-                *below = errors + (size_t)((y + 1) % 2) * row_errors + 3;
-        memset(below - 3, 0, row_errors * sizeof *below);
+        int32_t *here = errors + (size_t)(y % 2) * row_errors + margin;
+        int32_t *below = errors + (size_t)((y + 1) % 2) * row_errors + margin;
+        memset(below - margin, 0, row_errors * sizeof *below);
         for (int32_t x = 0; x < image->width; x++) {
-            const uint8_t *pixel =
-                image->data + ((size_t)y * (size_t)image->width + (size_t)x) * (size_t)image->channels;
-            int32_t c[3];
+            size_t at = (size_t)y * (size_t)image->width + (size_t)x;
+            const uint8_t *pixel = image->data + at * (size_t)image->channels;
+            int32_t wanted[3], rounded[3];
             for (int k = 0; k < 3; k++) {
-                c[k] = pixel[k] + here[3 * x + k] / 16;
-                c[k] = c[k] < 0 ? 0 : c[k] > 255 ? 255 : c[k];
+                int32_t v = pixel[k] * 256 + here[3 * x + k];
+                wanted[k] = v < 0 ? 0 : v > 255 * 256 ? 255 * 256 : v;
+                rounded[k] = (wanted[k] + 128) / 256;
             }
-            int index = nearest(p, c);
-            indices[(size_t)y * (size_t)image->width + (size_t)x] = (uint8_t)index;
+            indices[at] = (uint8_t)nearest(p, rounded);
             for (int k = 0; k < 3; k++) {
                 // Not the whole error goes on: flat areas stay calm and files small.
-                int32_t error = (c[k] - p->colour[index][k]) * SPREAD / 16;
-                here[3 * (x + 1) + k] += 7 * error;
-                below[3 * (x - 1) + k] += 3 * error;
-                below[3 * x + k] += 5 * error;
-                below[3 * (x + 1) + k] += error;
+                int32_t error = (wanted[k] - 256 * p->colour[indices[at]][k]) * SPREAD / 16;
+                here[3 * (x + 1) + k] += 7 * error / 16;
+                below[3 * (x - 1) + k] += 3 * error / 16;
+                below[3 * x + k] += 5 * error / 16;
+                below[3 * (x + 1) + k] += error / 16;
             }
         }
     }
@@ -188,19 +183,17 @@ static const char *write_file(const char *path, const oro_image *image, const pa
 
 const char *png8_write(const char *path, const oro_image *image) {
     bin *bins = calloc(BINS, sizeof *bins);
-    palette p = {.nearest = malloc(BINS), .known = calloc(BINS, sizeof *p.known)};
+    palette p;
     uint8_t *indices = malloc((size_t)image->width * (size_t)image->height);
     int32_t *errors = malloc(((size_t)image->width + 2) * 6 * sizeof *errors);
     const char *fault = "there is no memory for the picture";
-    if (bins && p.nearest && p.known && indices && errors) {
+    if (bins && indices && errors) {
         choose_colours(bins, gather(image, bins), &p);
         dither(image, &p, indices, errors);
         fault = write_file(path, image, &p, indices);
     }
     free(errors);
     free(indices);
-    free(p.known);
-    free(p.nearest);
     free(bins);
     return fault;
 }

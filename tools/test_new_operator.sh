@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Is an operator really one file and one line? Takes the code and the line from docs/write-an-operator.md, puts them into a
-# copy of the tree, builds it, and looks for the new operator in the help, the schema, the catalogue, the reference and the
-# C header. Then takes the unit away from one row of its table and expects the build to refuse it.
+# copy of the tree, builds it, and looks for the new operator in the help, the schema, the catalogue, the reference, its
+# pictures and the C header. Then takes the unit away from one row of its table and expects the build to refuse it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 guide=docs/write-an-operator.md
@@ -34,7 +34,7 @@ echo "$line" >>"$tree/src/op/ops.def"
 build() {
     cmake -S "$tree" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DOROGEN_TESTS=OFF \
         -DOROGEN_BENCH=OFF >"$work/configure.log" 2>&1 || { cat "$work/configure.log"; return 1; }
-    cmake --build "$work/build" --target orogen orogen-emit >"$work/build.log" 2>&1
+    cmake --build "$work/build" --target orogen orogen-emit orogen-pictures >"$work/build.log" 2>&1
 }
 
 build || { tail -n 40 "$work/build.log"; fail "the tree with the guide's operator does not build"; }
@@ -54,6 +54,9 @@ found_in "the schema" cat "$work/emitted/docs/schema/scene.schema.json"
 found_in "the catalogue" cat "$work/emitted/docs/schema/catalogue.json"
 found_in "the reference's index" cat "$work/emitted/docs/operators/index.md"
 found_in "its reference page" cat "$work/emitted/docs/operators/$name.md"
+"$work/build/orogen-pictures" operators "$tree" >"$work/pictures.log" 2>&1 || { cat "$work/pictures.log"; fail "no pictures were drawn"; }
+[ -s "$tree/docs/images/operators/$name.png" ] || fail "$name has no picture"
+echo "$name has a picture"
 found_in "the C header" cat "$work/emitted/include/orogen/operators.h"
 
 # It works: the flat map it is given comes out changed.

@@ -12,6 +12,7 @@
 #define OROGEN_IO_H
 
 #include "grid.h"
+#include "mesh.h"
 #include "volume.h"
 
 /// One raster format, for help texts and choices.
@@ -80,6 +81,21 @@ oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *i
 /// Reads a PNG as a picture of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
 /// memory belongs to the caller: free it with oro_image_free().
 oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out);
+
+/// How a mesh file is to be read. Zero in any member means the default.
+typedef struct oro_mesh_read_desc {
+    bool y_up; ///< y points up in the file; default: z does
+} oro_mesh_read_desc;
+
+/// Reads a mesh from an OBJ or STL file, chosen by the extension, of at most 4 GiB and 2^28 vertices and triangles. `desc`
+/// may be NULL. On success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
+///
+/// OBJ: polygons are cut into fans; normals and texture places are kept where every corner has them. STL: binary or text;
+/// equal positions are joined, so that a closed surface is one. Positions may be NaN where the file says so.
+///
+/// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
+/// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
+oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out);
 
 /// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
 /// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as

@@ -114,7 +114,7 @@ typedef struct oro_operator {
     const char *doc;     ///< a paragraph, Markdown
     const char *source;  ///< where the method is from: "Olsen 2004"; NULL: common knowledge
     const char *example; ///< arguments of a command line that shows it: "--angle 35 in.png out.png"
-    const char *show;    ///< arguments of its picture in the reference, where the defaults show little: "amount=1 step=60"
+    const char *show;    ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
     int32_t version;     ///< raised whenever the result changes; part of the cache key
     /// Refuses combinations the table cannot express. Optional.
     oro_status (*check)(oro_run *run, const void *args);

@@ -8,6 +8,7 @@
 #define OROGEN_RENDER_H
 
 #include "grid.h"
+#include "mesh.h"
 #include "volume.h"
 
 /// How a relief is drawn. Zero in any member means the default.
@@ -65,6 +66,7 @@ typedef struct oro_photo_desc {
     bool no_haze;
     double snow_line; ///< metres; 0: chosen from the relief
     bool no_snow;
+    bool wireframe;        ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
     oro_progress_fn *progress;
     void *user;
@@ -76,6 +78,14 @@ typedef struct oro_photo_desc {
 ///
 /// ORO_BAD_ARGUMENT: a size, view or angle that cannot be. ORO_NO_MEMORY, ORO_CANCELLED. On failure `out` has no memory.
 oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out);
+
+/// Takes a picture of a mesh in the same way, standing on a grey plain that runs to the horizon (or in the sea, with
+/// has_water; or alone, with surround "none"). The mesh is moved so that the middle of its extent is the middle of the
+/// picture's frame; heights stay. Normals are used where the mesh has them; else edges that bend by less than 40 degrees are
+/// drawn smooth. `colour` is put on by uvs, or from above. Triangles with a corner that is not finite are left out and noted.
+///
+/// ORO_BAD_ARGUMENT: no triangle to draw, an index without a vertex, more than 10^9 m across, and as oro_render_photo().
+oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_photo_desc *desc, oro_image *out);
 
 // --- styles ------------------------------------------------------------------------------------------------------------
 

@@ -427,12 +427,19 @@ static oro_status load_others(job *j, const oro_grid *land) {
 
 // --- scenes -----------------------------------------------------------------------------------------------------------------
 
-/// The map of a scene that a picture shows unless told: the last one whose values may be metres, else the last one.
+static bool may_be_land(const oro_arg *arg) {
+    return arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
+}
+
+/// The map of a scene that a picture shows unless told: what its first output is made of if that may be metres, else the
+/// last node that may be, else the last one.
 static const char *default_node(const cli_scene *s) {
+    const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
+    const char *made;
+    if (first && first->from && may_be_land(cli_scene_output_arg(s, first->from, &made))) return first->from;
     for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
         const char *id = oro_scene_node_id(s->scene, i), *node;
-        const oro_arg *arg = cli_scene_output_arg(s, id, &node);
-        if (arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0)) return id;
+        if (may_be_land(cli_scene_output_arg(s, id, &node))) return id;
     }
     return NULL;
 }
@@ -468,8 +475,7 @@ static oro_status render_scene(job *j) {
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
     if (status == ORO_OK) status = cli_picture_from_scene(c, &s, &j->settings, &j->picture);
-    bool land = arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
-    if (status == ORO_OK) status = choose_style(j, land ? "photo" : "relief");
+    if (status == ORO_OK) status = choose_style(j, may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
     if (status == ORO_OK) status = read_flags(j);
@@ -633,7 +639,7 @@ static const cli_flag flags[] = {
     {"no-legend", NULL, "Only the map."},
     {"axis", "x|y|z", "What a slice is square to (default z)."},
     {"at", "METRES", "Where a slice cuts the axis (default: the middle)."},
-    {"node", "NODE", "Which map of the scene to show (default: the last in metres)."},
+    {"node", "NODE", "Which map of the scene to show (default: that of its first output)."},
     {"detail", "N|2k|WxH", "Samples of the scene along the longer side, or both."},
     CLI_SCENE_CHANGES,
     {"range", "LO..HI", "Maps in files: metres of the smallest and largest code, where the file does not say."},

@@ -118,7 +118,62 @@ static bool all_in_view(const camera *c, const ground *g) {
     return true;
 }
 
+/// Stands back from a mesh, looking from a direction, until every vertex lies inside the picture with some air around it; moves
+/// sideways so that it is in the middle. With parallel rays the width of the picture does that.
+static void frame_mesh(camera *c, const mesh_view *m, vec3 way, vec3 at) {
+    enum { LEFT, RIGHT, DOWN, UP, SIDES };
+    static const float used = 0.76f; // share of the picture that the mesh may fill
+    aim(c, v_add(at, way), at);
+    float across = c->orthographic ? 0.0f : used * c->half_width, upright = across / c->aspect, nearest = 0.0f;
+    float most[SIDES] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
+    for (size_t i = 0; i < m->vertex_count; i++) {
+        vec3 p = v_sub(v3(m->positions[3 * i], m->positions[3 * i + 1], m->positions[3 * i + 2]), at);
+        float a = v_dot(p, c->right), b = v_dot(p, c->up), depth = v_dot(p, c->forward);
+        // |a - shift| <= (depth + distance) * across, solved for what the eye has to make up for.
+        most[LEFT] = oro_max(most[LEFT], -a - depth * across);
+        most[RIGHT] = oro_max(most[RIGHT], a - depth * across);
+        most[DOWN] = oro_max(most[DOWN], -b - depth * upright);
+        most[UP] = oro_max(most[UP], b - depth * upright);
+        nearest = oro_min(nearest, depth);
+    }
+    float wide = 0.5f * (most[LEFT] + most[RIGHT]), tall = 0.5f * (most[DOWN] + most[UP]), distance;
+    if (c->orthographic) {
+        c->half_width = oro_max(oro_max(wide, tall * c->aspect) / used, 1e-6f);
+        distance = 2.0f * c->half_width - nearest;
+    } else {
+        distance = oro_max(wide / across, tall / upright);
+    }
+    vec3 eye = v_mad(v_mad(at, c->right, 0.5f * (most[RIGHT] - most[LEFT])), c->up, 0.5f * (most[UP] - most[DOWN]));
+    c->eye = v_mad(eye, c->forward, -distance);
+}
+
+static const char *const VIEWS = "three-quarter, top, low and close";
+
+static oro_status mesh_view_named(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
+    static const struct {
+        const char *name;
+        double elevation;
+    } views[] = {{"three-quarter", 22.0}, {"top", 90.0}, {"low", 5.0}, {"close", 16.0}};
+    const char *view = desc->view && *desc->view ? desc->view : views[0].name;
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(view, views[i].name) != 0) continue;
+        vec3 at = v3(0, 0, 0.5f * (g->low + g->high)), way = v_compass(desc->turn + 205.0, views[i].elevation);
+        if (i == 1) way = v3(0, 0, 1);
+        if (i == 1) c->orthographic = !desc->perspective;
+        frame_mesh(c, g->mesh, way, at);
+        if (i == 3) { // nearer, and up to its head rather than its middle
+            at.z = oro_mix(at.z, g->high, 0.35f);
+            if (c->orthographic) c->half_width *= 0.5f;
+            c->eye = v_mix(at, c->eye, c->orthographic ? 1.0f : 0.5f);
+            aim(c, c->eye, at);
+        }
+        return ORO_OK;
+    }
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view", "\"%.40s\" is no view; there are %s", view, VIEWS);
+}
+
 static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc, double azimuth) {
+    if (g->mesh) return mesh_view_named(ctx, c, g, desc);
     const char *view = desc->view && *desc->view ? desc->view : "three-quarter";
     float extent = 2.0f * oro_max(oro_max(g->half_x, g->half_y), 1.0f), relief = g->high - g->low;
     if (strcmp(view, "three-quarter") == 0) {
@@ -147,39 +202,53 @@ static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const
         vec3 at = place_of_interest(g, &sun);
         stand_off(c, g, at, 0.09f * extent, 0.03f * extent, azimuth);
     } else {
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view",
-                        "\"%.40s\" is no view; there are three-quarter, top, low and close", view);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view", "\"%.40s\" is no view; there are %s", view, VIEWS);
     }
     return ORO_OK;
+}
+
+/// Moves the camera of a named view to where the description wants it. `reach` is the distance to what it looks at.
+static oro_status move_camera(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc, float *reach) {
+    vec3 at = g->mesh ? v3(0, 0, 0.5f * (g->low + g->high)) : middle_of_land(g), eye;
+    if (desc->has_look_at) at = v3((float)desc->look_at[0], (float)desc->look_at[1], (float)desc->look_at[2]);
+    eye = v_sub(at, v_scale(c->forward, *reach)); // the view's direction and distance
+    if (desc->has_from) eye = v3((float)desc->from[0], (float)desc->from[1], (float)desc->from[2]);
+    *reach = v_length(v_sub(at, eye));
+    if (*reach < 1e-3f)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--look-at",
+                        "the camera stands where it looks; move --from or --look-at");
+    aim(c, eye, at);
+    return ORO_OK;
+}
+
+/// Above the land, or above the plain around a mesh.
+static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
+    if (g->mesh && g->around == SURROUND_NONE) return;
+    float land = ground_below(g, c->eye.x, c->eye.y);
+    float least = land + (g->mesh ? 2.0f * g->fine : 2.0f);
+    if (c->eye.z >= least) return;
+    if (c->eye.z < land)
+        oro_note(ctx, "--from", "the camera was %.1f m under the ground and was raised above it",
+                 (double)(land - c->eye.z));
+    c->eye.z = least;
 }
 
 oro_status camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
     double fov = desc->field_of_view > 0.0 ? desc->field_of_view : 38.0;
     if (!(fov >= 1.0 && fov <= 150.0))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--fov", "a field of view of %g degrees cannot be; 1 to 150 can", fov);
-    *c = (camera){.half_width = (float)tan(0.5 * fov * 0.017453292519943295),
+    float half_width = (float)tan(0.5 * fov * 0.017453292519943295);
+    *c = (camera){.half_width = half_width,
                   .aspect = (float)desc->width / (float)desc->height,
                   .orthographic = desc->orthographic};
     oro_status status = named_view(ctx, c, g, desc, desc->sun_azimuth);
     if (status != ORO_OK) return status;
-    if (desc->has_look_at || desc->has_from) {
-        vec3 at = v_mad(c->eye, c->forward, 1.0f), eye = c->eye;
-        if (desc->has_look_at) at = v3((float)desc->look_at[0], (float)desc->look_at[1], (float)desc->look_at[2]);
-        if (desc->has_look_at && !desc->has_from) // keep the view's direction and distance to the middle
-            eye = v_sub(at, v_scale(c->forward, v_length(c->eye)));
-        if (desc->has_from) eye = v3((float)desc->from[0], (float)desc->from[1], (float)desc->from[2]);
-        if (v_length(v_sub(at, eye)) < 1e-3f)
-            return oro_fail(ctx, ORO_BAD_ARGUMENT, "--look-at",
-                            "the camera stands where it looks; move --from or --look-at");
-        aim(c, eye, at);
-    }
-    if (c->orthographic && strcmp(desc->view ? desc->view : "", "top") != 0) c->half_width *= v_length(c->eye);
-    float least = ground_below(g, c->eye.x, c->eye.y) + 2.0f;
-    if (g->height.data && c->eye.z < least) {
-        oro_note(ctx, "--from", "the camera was %.1f m under the ground and was raised above it",
-                 (double)(least - 2.0f - c->eye.z));
-        c->eye.z = least;
-    }
+    float reach = v_length(c->eye);
+    if (desc->has_look_at || desc->has_from) status = move_camera(ctx, c, g, desc, &reach);
+    if (status != ORO_OK) return status;
+    // Where a view has not chosen the width of parallel rays, they are as wide as perspective is at what it looks at.
+    if (c->orthographic && c->half_width == half_width) c->half_width *= reach;
+    raise_camera(ctx, c, g);
     return ORO_OK;
 }
 

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COPIES = 2, MAP = 0, WALL = 1, MESH = 2 }; ///< copies of the map on each side; geometry numbers
+enum { COPIES = 4, MAP = 0, WALL = 1, MESH = 2 }; ///< copies of the map on each side; geometry numbers
 
 static float fold(float t, float span, bool wrap, bool *flipped) {
     float turns = floorf(t / span);
@@ -76,6 +76,22 @@ static void embree_error(void *user, enum RTCError code, const char *text) {
              text);
 }
 
+/// Embree's memory counts as the context's own, and ends where the context's does. Called from any thread.
+static bool account(void *user, ssize_t bytes, bool after) {
+    (void)after;
+    oro_context *ctx = user;
+    size_t before = atomic_fetch_add(&ctx->in_use, (size_t)bytes); // a negative number wraps around and subtracts
+    if (bytes <= 0) return true;
+    size_t now = before + (size_t)bytes, peak = atomic_load(&ctx->peak);
+    while (now > peak && !atomic_compare_exchange_weak(&ctx->peak, &peak, now)) {}
+    return now <= ctx->memory_limit;
+}
+
+static oro_status out_of_memory(ground *g) {
+    oro_status status = g->ctx->error.status;
+    return status != ORO_OK ? status : oro_fail(g->ctx, ORO_NO_MEMORY, NULL, "out of memory for the ray tracer");
+}
+
 static oro_status open_device(ground *g) {
     char config[64];
     oro_context *ctx = g->ctx;
@@ -84,6 +100,7 @@ static oro_status open_device(ground *g) {
     g->device = rtcNewDevice(config);
     if (!g->device) return oro_fail(ctx, ORO_UNSUPPORTED, NULL, "the ray tracer cannot run on this machine");
     rtcSetDeviceErrorFunction(g->device, embree_error, g);
+    rtcSetDeviceMemoryMonitorFunction(g->device, account, ctx);
     return ORO_OK;
 }
 
@@ -128,7 +145,10 @@ static oro_status add_walls(ground *g, RTCScene scene) {
     RTCGeometry geometry = rtcNewGeometry(g->device, RTC_GEOMETRY_TYPE_QUAD);
     float *v = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 12, 2 * count);
     uint32_t *q = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT4, 16, count);
-    if (!v || !q) return g->ctx->error.status;
+    if (!v || !q) {
+        rtcReleaseGeometry(geometry);
+        return out_of_memory(g);
+    }
     uint32_t n = 0;
     for (int32_t i = 0; i < m->width + m->height; i++) // north side eastwards, then east side southwards
         for (int turn = 0; turn < 2; turn++) {         // and the same from the opposite corner
@@ -205,32 +225,43 @@ oro_status ground_make(oro_context *ctx, ground *g) {
     return g->scene && (g->water_scene || !g->water.data) ? ORO_OK : ctx->error.status;
 }
 
-oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh) {
-    g->ctx = ctx;
-    oro_status status = open_device(g);
-    if (status != ORO_OK) return status;
-    g->around = SURROUND_NONE;
-    g->low = g->high = mesh->vertex_count ? mesh->positions[2] : 0.0f;
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const float *p = mesh->positions + 3 * (size_t)i;
+/// The extent of a mesh, and the plain it stands on: so little lower that the eye sees no gap and no ray meets both.
+static void measure_mesh(ground *g, const mesh_view *mesh) {
+    g->low = INFINITY;
+    g->high = -INFINITY;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const float *p = mesh->positions + 3 * i;
         g->half_x = oro_max(g->half_x, fabsf(p[0]));
         g->half_y = oro_max(g->half_y, fabsf(p[1]));
         g->low = oro_min(g->low, p[2]);
         g->high = oro_max(g->high, p[2]);
     }
-    g->floor = g->low;
+    float size = oro_max(oro_max(g->half_x, g->half_y), 0.5f * (g->high - g->low));
+    g->floor = g->low - 2e-4f * size;
+    g->fine = oro_min(2.0f * size / sqrtf(0.5f * (float)mesh->triangle_count), 4e-3f * size);
+    if (g->around == SURROUND_SEA) g->floor = oro_min(g->floor, g->sea - 0.1f * size);
+}
+
+oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh) {
+    g->ctx = ctx;
+    g->mesh = mesh;
+    oro_status status = open_device(g);
+    if (status != ORO_OK) return status;
+    measure_mesh(g, mesh);
+    g->scene = rtcNewScene(g->device);
+    rtcSetSceneFlags(g->scene, RTC_SCENE_FLAG_ROBUST);
     RTCGeometry geometry = rtcNewGeometry(g->device, RTC_GEOMETRY_TYPE_TRIANGLE);
     float *v = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 12, mesh->vertex_count);
     uint32_t *q =
         rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 12, mesh->triangle_count);
-    if (!v || !q) return ctx->error.status ? ctx->error.status : oro_fail(ctx, ORO_NO_MEMORY, NULL, "out of memory");
-    memcpy(v, mesh->positions, (size_t)mesh->vertex_count * 12);
-    memcpy(q, mesh->indices, (size_t)mesh->triangle_count * 12);
-    rtcCommitGeometry(geometry);
-    g->scene = rtcNewScene(g->device);
-    rtcSetSceneFlags(g->scene, RTC_SCENE_FLAG_ROBUST);
-    rtcAttachGeometryByID(g->scene, geometry, MESH);
+    if (v && q) {
+        memcpy(v, mesh->positions, (size_t)mesh->vertex_count * 12);
+        memcpy(q, mesh->indices, (size_t)mesh->triangle_count * 12);
+        rtcCommitGeometry(geometry);
+        rtcAttachGeometryByID(g->scene, geometry, MESH);
+    }
     rtcReleaseGeometry(geometry);
+    if (!v || !q) return out_of_memory(g);
     rtcCommitScene(g->scene);
     return ctx->error.status;
 }
@@ -286,6 +317,8 @@ hit ground_trace(const ground *g, vec3 origin, vec3 direction) {
         h.kind = r.hit.geomID == MAP ? HIT_LAND : r.hit.geomID == WALL ? HIT_WALL : HIT_MESH;
         h.distance = r.ray.tfar;
         h.triangle = r.hit.primID;
+        h.u = r.hit.u;
+        h.v = r.hit.v;
         h.facet = v3(r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z);
     }
     if (g->water_scene && intersect(g->water_scene, origin, direction, h.distance, &r)) {
@@ -322,4 +355,41 @@ bool ground_blocked(const ground *g, vec3 origin, vec3 direction) {
     set_ray(&r, origin, direction, INFINITY);
     rtcOccluded1(g->scene, &context, &r);
     return r.tfar < 0.0f;
+}
+
+hit ground_bottom(const ground *g, const hit *water, float *depth) {
+    if (!g->mesh) {
+        hit bottom = *water;
+        bottom.kind = HIT_LAND;
+        *depth = oro_max(water->position.z - ground_below(g, water->position.x, water->position.y), 0.0f);
+        return bottom;
+    }
+    ground dry = *g; // the same rays, no water in the way
+    dry.has_sea = false;
+    vec3 down = v3(0, 0, -1);
+    hit bottom = ground_trace(&dry, water->position, down);
+    *depth = bottom.kind == HIT_NOTHING ? INFINITY : bottom.distance;
+    if (bottom.kind == HIT_NOTHING) bottom = *water;
+    bottom.distance = water->distance; // from the eye
+    return bottom;
+}
+
+vec3 ground_mesh_normal(const ground *g, const hit *h) {
+    const mesh_view *m = g->mesh;
+    const float *n[3];
+    for (size_t k = 0; k < 3; k++) {
+        size_t corner = 3 * (size_t)h->triangle + k;
+        if (m->normals)
+            n[k] = m->normals + 3 * (size_t)m->indices[corner];
+        else if (m->corner_normals)
+            n[k] = m->corner_normals + 3 * corner;
+        else
+            return h->facet;
+    }
+    float w = 1.0f - h->u - h->v;
+    vec3 sum = v3(w * n[0][0] + h->u * n[1][0] + h->v * n[2][0], w * n[0][1] + h->u * n[1][1] + h->v * n[2][1],
+                  w * n[0][2] + h->u * n[1][2] + h->v * n[2][2]);
+    if (!(v_length(sum) > 1e-6f)) return h->facet;
+    sum = v_unit(sum);
+    return v_dot(sum, h->facet) < 0.0f ? v_scale(sum, -1.0f) : sum;
 }

@@ -22,7 +22,7 @@ typedef struct hit {
     float distance;
     vec3 position;
     vec3 facet;          ///< normal of the triangle, towards the ray's origin
-    float u, v;          ///< land: map position in samples, folded back into the map
+    float u, v;          ///< land: map position in samples, folded back into the map; mesh: weights of corners 1 and 2
     bool flip_x, flip_y; ///< land: this copy of the map is mirrored
     unsigned triangle;   ///< mesh
 } hit;
@@ -32,6 +32,9 @@ typedef struct mesh_view {
     const float *positions; ///< x y z per vertex
     const uint32_t *indices;
     uint32_t vertex_count, triangle_count;
+    const float *normals;        ///< x y z per vertex; NULL: none
+    const float *corner_normals; ///< x y z per corner of every triangle, used where there are no normals; NULL: facets
+    const float *uvs;            ///< u v per vertex; NULL: none
 } mesh_view;
 
 typedef struct ground {
@@ -39,10 +42,12 @@ typedef struct ground {
     oro_grid water; ///< height of the water surface, below the land where it is dry; data NULL: none but the sea; owned
     surround around;
     bool has_sea;
-    float sea;            ///< height of a level sea
-    float low, high;      ///< of the land
-    float floor;          ///< the plain below and around everything
-    float half_x, half_y; ///< half the extent, metres
+    float sea;             ///< height of a level sea
+    float low, high;       ///< of the land
+    float floor;           ///< the plain below and around everything
+    float half_x, half_y;  ///< half the extent, metres
+    const mesh_view *mesh; ///< instead of the map; NULL: a map
+    float fine;            ///< mesh: about the length of its edges, metres, never large beside the whole
     float *vertices, *water_vertices;
     struct RTCDeviceTy *device;
     struct RTCSceneTy *scene, *water_scene;
@@ -51,6 +56,8 @@ typedef struct ground {
 
 /// Takes over `height` and `water` (oro_grid_alloc() memory), also when it fails. Set around, has_sea and sea before.
 oro_status ground_make(oro_context *ctx, ground *g);
+
+/// A mesh instead of a map: on a plain to the horizon (SURROUND_LAND), in the sea, or alone. Set around, has_sea and sea before.
 oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh);
 void ground_free(ground *g);
 
@@ -59,6 +66,12 @@ hit ground_trace(const ground *g, vec3 origin, vec3 direction);
 
 /// Is anything in the way? Water is not.
 bool ground_blocked(const ground *g, vec3 origin, vec3 direction);
+
+/// What lies under a hit on water, and how deep the water is there.
+hit ground_bottom(const ground *g, const hit *water, float *depth);
+
+/// Normal of a mesh at a hit, smooth where the mesh is, on the side of the ray's origin.
+vec3 ground_mesh_normal(const ground *g, const hit *h);
 
 /// Land height and rise per metre east and north at a map position in samples, smooth across cells.
 float ground_height(const ground *g, float u, float v);

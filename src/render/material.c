@@ -14,6 +14,7 @@ static const vec3 GRASS = {0.088f, 0.118f, 0.034f}, DRY_GRASS = {0.170f, 0.148f,
 static const vec3 ROCK = {0.150f, 0.138f, 0.126f}, DARK_ROCK = {0.075f, 0.070f, 0.067f},
                   WARM_ROCK = {0.185f, 0.150f, 0.115f};
 static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
+static const vec3 FLOOR = {0.165f, 0.155f, 0.140f};
 
 /// Noise at a world position, lattice points `size` metres apart.
 static oro_noise noise_at(uint32_t seed, float x, float y, float size) {
@@ -52,9 +53,33 @@ static vec3 rough(uint32_t seed, vec3 p, float size, float footprint, float stee
     return slope;
 }
 
-static vec3 picture_colour(const material *m, const hit *h) {
+/// Where in the colour picture a hit lies, 0 to 1 from the left and the top. A mesh without its own idea of that gets the
+/// picture from above.
+static void picture_place(const material *m, const ground *g, const hit *h, float *x, float *y) {
+    if (h->kind != HIT_MESH) {
+        *x = h->u / m->span_u;
+        *y = h->v / m->span_v;
+    } else if (g->mesh->uvs) {
+        const uint32_t *corner = g->mesh->indices + 3 * (size_t)h->triangle;
+        float weight[3] = {1.0f - h->u - h->v, h->u, h->v}, u = 0.0f, v = 0.0f;
+        for (int k = 0; k < 3; k++) {
+            u += weight[k] * g->mesh->uvs[2 * (size_t)corner[k]];
+            v += weight[k] * g->mesh->uvs[2 * (size_t)corner[k] + 1];
+        }
+        *x = u - floorf(u); // outside the picture it repeats
+        *y = 1.0f - (v - floorf(v));
+    } else {
+        *x = 0.5f + 0.5f * h->position.x / oro_max(g->half_x, 1e-6f);
+        *y = 0.5f - 0.5f * h->position.y / oro_max(g->half_y, 1e-6f);
+    }
+}
+
+static vec3 picture_colour(const material *m, const ground *g, const hit *h) {
     const oro_image *p = m->colour;
-    float x = h->u / m->span_u * (float)(p->width - 1), y = h->v / m->span_v * (float)(p->height - 1);
+    float x, y;
+    picture_place(m, g, h, &x, &y);
+    x *= (float)(p->width - 1);
+    y *= (float)(p->height - 1);
     int32_t i = (int32_t)oro_clamp(x + 0.5f, 0.0f, (float)(p->width - 1));
     int32_t j = (int32_t)oro_clamp(y + 0.5f, 0.0f, (float)(p->height - 1));
     const uint8_t *c = p->data + ((size_t)j * (size_t)p->width + (size_t)i) * (size_t)p->channels;
@@ -80,7 +105,10 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
         if (h->flip_y) north = -north;
         normal = v_unit(v3(-east, -north, 1.0f));
     }
+    if (h->kind == HIT_MESH) normal = ground_mesh_normal(g, h);
+    if (h->kind == HIT_PLAIN && m->neutral_floor && !m->plain) return (surface){FLOOR, normal};
     if (m->plain) return plain_surface(m, normal);
+    if (h->kind == HIT_PLAIN) return (surface){v_mix(GRASS, SCREE, 0.4f), normal}; // far land, as haze shows it
 
     float x = h->position.x, y = h->position.y, z = h->position.z;
     if (h->kind == HIT_MESH) { // a steep wall needs noise that varies along it too
@@ -124,7 +152,7 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
         snow = oro_smoothstep(-0.2f, 0.55f, above) * holds;
     }
     albedo = v_mix(albedo, SNOW, snow);
-    if (m->colour && h->kind == HIT_LAND) albedo = picture_colour(m, h);
+    if (m->colour && (h->kind == HIT_LAND || h->kind == HIT_MESH)) albedo = picture_colour(m, g, h);
     // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
     float bare = oro_max(rockiness, screeness), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
     float grain = (1.0f - snow) * (0.25f * small + oro_mix(0.30f, 0.55f, bare) * fine);

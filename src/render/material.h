@@ -16,6 +16,7 @@ typedef struct material {
     float exaggeration;      ///< heights were multiplied by this: steepness is judged without it
     const oro_image *colour; ///< drawn instead of the natural colours; NULL: none. Covers the whole map
     float span_u, span_v;    ///< samples the colour picture covers
+    bool neutral_floor;      ///< the plain around a mesh is even grey, not land
     bool plain;              ///< one even grey, for measuring light
     vec3 plain_colour;
 } material;

@@ -10,6 +10,7 @@
 #include "core/cell.h"
 #include "core/pool.h"
 #include "water.h"
+#include "wire.h"
 
 enum { TILE = 16 };
 
@@ -37,7 +38,7 @@ static vec3 around_normal(vec3 n, float a, float b) {
 
 /// A point just off the surface, far enough not to meet it again.
 static vec3 lifted(const studio *st, const hit *h) {
-    return v_mad(h->position, h->facet, 2e-4f * h->distance + 0.01f * st->m->cell);
+    return v_mad(h->position, h->facet, 4e-5f * h->distance + 0.01f * st->m->cell);
 }
 
 /// Light of the sun on a surface, shadow included. Where the fine relief turns away from the real facet, it fades.
@@ -93,9 +94,9 @@ static vec3 mirrored(const studio *st, vec3 origin, vec3 direction, uint32_t pix
 }
 
 static sample see_water(const studio *st, const hit *h, vec3 direction, float footprint, uint32_t pixel, uint32_t ray) {
-    water_look w = water_at(st->g, h, direction, footprint);
-    hit bottom = *h;
-    bottom.kind = HIT_LAND;
+    float depth;
+    hit bottom = ground_bottom(st->g, h, &depth);
+    water_look w = water_at(h, depth, direction, footprint);
     surface s = material_at(st->m, st->g, &bottom, footprint);
     float a, b, c, d;
     pair(pixel, 71, ray, &a, &b);
@@ -121,8 +122,9 @@ static sample look(const studio *st, int32_t x, int32_t y, uint32_t ray) {
     float dx = a < 0.5f ? sqrtf(2.0f * a) - 1.0f : 1.0f - sqrtf(2.0f - 2.0f * a);
     float dy = b < 0.5f ? sqrtf(2.0f * b) - 1.0f : 1.0f - sqrtf(2.0f - 2.0f * b);
     vec3 origin, direction;
-    camera_ray(&st->cam, ((float)x + 0.5f + 0.8f * dx) / (float)st->width,
-               ((float)y + 0.5f + 0.8f * dy) / (float)st->height, &origin, &direction);
+    float at_x = ((float)x + 0.5f + 0.8f * dx) / (float)st->width;
+    float at_y = ((float)y + 0.5f + 0.8f * dy) / (float)st->height;
+    camera_ray(&st->cam, at_x, at_y, &origin, &direction);
     hit h = ground_trace(st->g, origin, direction);
     if (h.kind == HIT_NOTHING) return see_sky(st, direction);
     float footprint = st->cam.orthographic ? st->pixel : st->pixel * h.distance;
@@ -130,6 +132,11 @@ static sample look(const studio *st, int32_t x, int32_t y, uint32_t ray) {
     footprint /= oro_max(sqrtf(oro_max(-v_dot(direction, h.facet), 0.0f)), 0.25f);
     sample p = h.kind == HIT_WATER ? see_water(st, &h, direction, footprint, pixel, ray)
                                    : see_land(st, &h, footprint, pixel, 21, ray);
+    if (st->wire > 0.0f) {
+        float paper = 1.0f - 0.85f * wire_at(st->g, &st->cam, st->wire, &h, at_x, at_y, 1.0f / (float)st->width);
+        p.light = v_scale(p.light, paper);
+        p.tint = v_scale(p.tint, paper);
+    }
     through_haze(st, origin, direction, h.distance, &p);
     return p;
 }
@@ -258,14 +265,19 @@ static bool tick(void *user, int done, int blocks) {
     return !st->progress || st->progress(st->user, 0.15 + 0.8 * done / blocks, "picture");
 }
 
-oro_status studio_shoot(oro_context *ctx, studio *st, oro_image *out) {
+oro_status studio_trace(oro_context *ctx, studio *st) {
     st->pixels = oro_alloc(ctx, (size_t)st->width * (size_t)st->height * sizeof *st->pixels);
     if (!st->pixels) return ORO_NO_MEMORY;
+    int tiles = ((st->width + TILE - 1) / TILE) * ((st->height + TILE - 1) / TILE);
+    oro_status status = oro_parallel_tick(ctx, tiles, trace_tile, st, tick, st);
+    if (status == ORO_OK && st->smooth > 0) status = smooth_sky(ctx, st, st->smooth);
+    return status;
+}
+
+oro_status studio_shoot(oro_context *ctx, studio *st, oro_image *out) {
     *out = (oro_image){.width = st->width, .height = st->height, .channels = 3};
     oro_status status = oro_image_alloc(ctx, out);
-    int tiles = ((st->width + TILE - 1) / TILE) * ((st->height + TILE - 1) / TILE);
-    if (status == ORO_OK) status = oro_parallel_tick(ctx, tiles, trace_tile, st, tick, st);
-    if (status == ORO_OK && st->smooth > 0) status = smooth_sky(ctx, st, st->smooth);
+    if (status == ORO_OK) status = studio_trace(ctx, st);
     if (status == ORO_OK) develop(st, out);
     oro_free(ctx, st->pixels);
     st->pixels = NULL;

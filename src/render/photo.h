@@ -27,11 +27,15 @@ typedef struct studio {
     float sun_spread;      ///< tangent of the sun's angular radius
     float pixel;           ///< size of a pixel at distance 1, or in metres for an orthographic camera
     float white;           ///< radiance that film shows as a bright middle
+    float wire;            ///< lines of the wireframe are this many samples apart (a mesh: 1); 0: none
     bool plain_tone;       ///< no film: radiance over white straight to the paper (for measuring)
     sample *pixels;
     oro_progress_fn *progress;
     void *user;
 } studio;
+
+/// Gathers the light of every pixel into `pixels`, which the caller frees with oro_free(), also after a failure.
+oro_status studio_trace(oro_context *ctx, studio *st);
 
 /// Traces, smooths and develops the picture. `out` gets its memory; on failure it has none.
 oro_status studio_shoot(oro_context *ctx, studio *st, oro_image *out);

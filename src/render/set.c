@@ -4,20 +4,23 @@
 // Prepares the set for a picture of a height map: reduces it to what the picture can show, fills holes, chooses surroundings,
 // light, haze, snow line and exposure from the land itself, so that no setting is needed for a good picture.
 
+#include "set.h"
 #include "core/cell.h"
 #include "photo.h"
+#include "wire.h"
 
 #include <string.h>
 
 /// Most samples along a side that a picture of each quality uses; the ray tracer needs about 40 bytes a sample.
 static const int32_t MOST_SAMPLES[] = {768, 2049, 4097};
+enum { MOST_PIXELS = 16384 }; ///< along a side of a picture
 static const int32_t RAYS[] = {2, 16, 64}, SMOOTH[] = {4, 3, 2};
 
-static oro_photo_desc with_defaults(const oro_photo_desc *desc) {
+oro_photo_desc set_defaults(const oro_photo_desc *desc) {
     oro_photo_desc d = desc ? *desc : (oro_photo_desc){.quality = ORO_GOOD};
     if (!d.width && !d.height) d.width = 1280, d.height = 720;
-    if (!d.width) d.width = d.height * 16 / 9;
-    if (!d.height) d.height = d.width * 9 / 16 > 0 ? d.width * 9 / 16 : 1;
+    if (!d.width) d.width = d.height > 0 && d.height < MOST_PIXELS ? (d.height * 16 + 8) / 9 : d.height;
+    if (!d.height) d.height = d.width > 1 && d.width < MOST_PIXELS ? (d.width * 9 + 8) / 16 : d.width;
     if (d.sun_azimuth == 0.0 && d.sun_elevation == 0.0) d.sun_azimuth = 310.0, d.sun_elevation = 32.0;
     if (d.exaggeration == 0.0) d.exaggeration = 1.0;
     if (d.haze == 0.0) d.haze = 1.0;
@@ -25,13 +28,21 @@ static oro_photo_desc with_defaults(const oro_photo_desc *desc) {
     return d;
 }
 
-static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
-    enum { MOST_PIXELS = 16384 };
+static bool all_finite(const double *v, int count) {
+    for (int i = 0; i < count; i++)
+        if (!(fabs(v[i]) < 1e12)) return false;
+    return true;
+}
+
+oro_status set_check(oro_context *ctx, const oro_photo_desc *d) {
     if (d->width < 1 || d->height < 1 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--size",
                         "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
                         MOST_PIXELS);
-    if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0))
+    if (d->quality < ORO_DRAFT || d->quality > ORO_BEST)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--quality",
+                        "there is no quality number %d; there are draft, good and best", (int)d->quality);
+    if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0) || !all_finite(&d->sun_azimuth, 1))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--sun", "the sun cannot stand at %g degrees; -90 to 90 it can",
                         d->sun_elevation);
     if (!(d->exaggeration > 0.0 && d->exaggeration <= 100.0))
@@ -39,7 +50,32 @@ static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
                         "heights cannot be drawn %g times; above 0 and up to 100 they can", d->exaggeration);
     if (!(d->haze >= 0.0 && d->haze <= 100.0))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--haze", "haze cannot be %g; 0 to 100 it can", d->haze);
+    if (!(fabs(d->exposure) <= 20.0))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--exposure", "the exposure cannot be %g stops; -20 to 20 it can",
+                        d->exposure);
+    const double others[] = {d->turn, d->has_water ? d->water_level : 0.0, d->snow_line};
+    if (!all_finite(others, 3) || (d->has_from && !all_finite(d->from, 3)) ||
+        (d->has_look_at && !all_finite(d->look_at, 3)))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--from",
+                        "a place, a height or an angle of the picture is not a finite number; give metres and degrees");
     return ORO_OK;
+}
+
+/// A wrapped map keeps its seam if both sides stay a whole number of cells: they shrink by a common factor. Sides that have
+/// none small enough give up the seam.
+static void fit_wrapped(const oro_grid *from, int32_t most, oro_grid *to) {
+    int32_t common = from->width, rest = from->height, longer = from->width > from->height ? from->width : from->height;
+    while (rest) {
+        int32_t next = common % rest;
+        common = rest;
+        rest = next;
+    }
+    int32_t parts = (int32_t)((int64_t)most * common / longer); // cells that the common side may have
+    to->wrap = parts >= 1;
+    if (!to->wrap) return;
+    to->cell = from->cell * common / parts;
+    to->width = from->width / common * parts;
+    to->height = from->height / common * parts;
 }
 
 /// A copy at a resolution the picture can use, finite everywhere, heights exaggerated.
@@ -53,13 +89,7 @@ static oro_status prepare_map(oro_context *ctx, const oro_grid *from, int32_t mo
         to->cell = from->cell * ratio;
         to->width = (int32_t)((from->width - 1) / ratio + 1.5);
         to->height = (int32_t)((from->height - 1) / ratio + 1.5);
-        if (from->wrap) { // a whole number of the old cells in each new one keeps the seam
-            int32_t whole = (int32_t)ceil(ratio);
-            while (from->width % whole || from->height % whole) whole++;
-            to->cell = from->cell * whole;
-            to->width = from->width / whole;
-            to->height = from->height / whole;
-        }
+        if (from->wrap) fit_wrapped(from, most, to);
     }
     oro_status status = oro_grid_alloc(ctx, to);
     if (status == ORO_OK && longer > most)
@@ -93,10 +123,13 @@ static float border_under(const oro_grid *g, float level) {
     return (float)under / (float)(2 * (g->width + g->height));
 }
 
-static oro_status choose_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
+oro_status set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
     static const char *const names[] = {"land", "sea", "none"};
+    g->has_sea = d->has_water;
+    g->sea = (float)(d->water_level * d->exaggeration);
     if (!d->surround || !*d->surround) {
-        g->around = g->has_sea && border_under(&g->height, g->sea) > 0.5f ? SURROUND_SEA : SURROUND_LAND;
+        bool in_water = g->has_sea && (!g->height.data || border_under(&g->height, g->sea) > 0.5f);
+        g->around = in_water ? SURROUND_SEA : SURROUND_LAND;
         return ORO_OK;
     }
     for (int i = 0; i < 3; i++)
@@ -108,7 +141,7 @@ static oro_status choose_surround(oro_context *ctx, ground *g, const oro_photo_d
                     d->surround);
 }
 
-static oro_status make_ground(oro_context *ctx, ground *g, const oro_grid *height, const oro_photo_desc *d) {
+oro_status set_ground(oro_context *ctx, ground *g, const oro_grid *height, const oro_photo_desc *d) {
     oro_extremes seen = oro_grid_extremes(height);
     if (seen.not_finite)
         oro_note(ctx, NULL, "%lld heights are not numbers and were drawn at %g m", (long long)seen.not_finite,
@@ -127,9 +160,7 @@ static oro_status make_ground(oro_context *ctx, ground *g, const oro_grid *heigh
         if (status != ORO_OK) return status;
         raise_water(&g->height, &g->water);
     }
-    g->has_sea = d->has_water;
-    g->sea = (float)d->water_level * factor;
-    status = choose_surround(ctx, g, d);
+    status = set_surround(ctx, g, d);
     return status == ORO_OK ? ground_make(ctx, g) : status;
 }
 
@@ -139,7 +170,7 @@ static material natural(const ground *g, const oro_photo_desc *d) {
                   .high = g->high,
                   .snow_line = INFINITY,
                   .shore = g->has_sea ? g->sea : -INFINITY,
-                  .cell = (float)g->height.cell,
+                  .cell = g->mesh ? g->fine : (float)g->height.cell,
                   .exaggeration = (float)d->exaggeration,
                   .colour = d->colour,
                   .span_u = oro_max((float)(g->height.width - 1), 1.0f),
@@ -149,6 +180,9 @@ static material natural(const ground *g, const oro_photo_desc *d) {
     else if (relief > 500.0f * m.exaggeration)
         m.snow_line = g->low + 0.74f * relief;
     if (d->no_snow) m.snow_line = INFINITY;
+    m.neutral_floor = g->mesh != NULL;
+    m.plain = d->wireframe && !d->colour; // lines read best on even clay
+    m.plain_colour = v3(0.235f, 0.22f, 0.195f);
     return m;
 }
 
@@ -161,40 +195,53 @@ static void hang_haze(sky *s, const ground *g, float amount) {
     s->haze_height = 1.3f * relief;
 }
 
+/// The light a picture is exposed for. By day that is the light there is; after sunset the eye does not quite follow, and
+/// the picture gets darker.
+static float metered(float light) {
+    const float sunset = 1.2f; // with the sun two degrees up
+    return light >= sunset ? light : sunset * powf(oro_max(light, 1e-4f) / sunset, 0.64f);
+}
+
+oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d, oro_image *out) {
+    studio st = {.g = g,
+                 .width = d->width,
+                 .height = d->height,
+                 .rays = RAYS[d->quality],
+                 .smooth = SMOOTH[d->quality],
+                 .sun_spread = 0.012f,
+                 .progress = d->progress,
+                 .user = d->user};
+    oro_status status = camera_make(ctx, &st.cam, g, d);
+    if (status != ORO_OK) return status;
+    sky *light = oro_alloc(ctx, sizeof *light);
+    if (!light) return ORO_NO_MEMORY;
+    sky_make(light, v_compass(d->sun_azimuth, d->sun_elevation), 1.6f);
+    hang_haze(light, g, (float)d->haze);
+    material m = natural(g, d);
+    st.s = light;
+    st.m = &m;
+    st.pixel = 2.0f * st.cam.half_width / (float)d->width;
+    if (d->wireframe) st.wire = wire_step(g, &st.cam, 1.0f / (float)d->width);
+    // Sunlit grey land sets the exposure; a low sun is metered as if it stood a little higher, or dusk would glare.
+    vec3 lit = v_add(v_scale(light->sun_irradiance, oro_max(light->sun.z, 0.32f)), light->sky_irradiance);
+    st.bounce =
+        v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
+                0.14f / (float)M_PI);
+    st.white = metered(v_luminance(lit)) * 0.62f / (float)M_PI / exp2f((float)d->exposure);
+    status = studio_shoot(ctx, &st, out);
+    oro_free(ctx, light);
+    return status;
+}
+
 oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out) {
-    oro_photo_desc d = with_defaults(desc);
+    oro_photo_desc d = set_defaults(desc);
     *out = (oro_image){0};
-    oro_status status = check(ctx, &d);
+    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_status status = set_check(ctx, &d);
     if (status != ORO_OK) return status;
     ground g = {0};
-    status = make_ground(ctx, &g, height, &d);
-    studio st = {.g = &g,
-                 .width = d.width,
-                 .height = d.height,
-                 .rays = RAYS[d.quality],
-                 .smooth = SMOOTH[d.quality],
-                 .sun_spread = 0.012f,
-                 .progress = d.progress,
-                 .user = d.user};
-    if (status == ORO_OK) status = camera_make(ctx, &st.cam, &g, &d);
-    sky *light = status == ORO_OK ? oro_alloc(ctx, sizeof *light) : NULL;
-    if (status == ORO_OK && !light) status = ORO_NO_MEMORY;
-    if (status == ORO_OK) {
-        sky_make(light, v_compass(d.sun_azimuth, d.sun_elevation), 1.6f);
-        hang_haze(light, &g, (float)d.haze);
-        material m = natural(&g, &d);
-        st.s = light;
-        st.m = &m;
-        st.pixel = 2.0f * st.cam.half_width / (float)d.width;
-        // Sunlit grey land sets the exposure; a low sun is metered as if it stood a little higher, or dusk would glare.
-        vec3 lit = v_add(v_scale(light->sun_irradiance, oro_max(light->sun.z, 0.32f)), light->sky_irradiance);
-        st.bounce =
-            v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
-                    0.14f / (float)M_PI);
-        st.white = oro_max(v_luminance(lit), 1e-4f) * 0.62f / (float)M_PI / exp2f((float)d.exposure);
-        status = studio_shoot(ctx, &st, out);
-    }
-    oro_free(ctx, light);
+    status = set_ground(ctx, &g, height, &d);
+    if (status == ORO_OK) status = set_shoot(ctx, &g, &d, out);
     ground_free(&g);
     return status;
 }

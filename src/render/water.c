@@ -24,9 +24,8 @@ static void ripples(float x, float y, float footprint, float *east, float *north
     }
 }
 
-water_look water_at(const ground *g, const hit *h, vec3 direction, float footprint) {
-    float bottom = ground_below(g, h->position.x, h->position.y);
-    float depth = oro_max(h->position.z - bottom, 0.0f), path = 2.2f * depth; // down and up again, a little slanted
+water_look water_at(const hit *h, float depth, vec3 direction, float footprint) {
+    float path = 2.2f * depth; // down and up again, a little slanted
     float east, north;
     ripples(h->position.x, h->position.y, footprint, &east, &north);
     water_look w = {.normal = v_unit(v3(-east, -north, 1.0f))};

@@ -15,8 +15,8 @@ typedef struct water_look {
     vec3 body;     ///< albedo of the water itself
 } water_look;
 
-/// `footprint`: size of a pixel there, metres.
-water_look water_at(const ground *g, const hit *h, vec3 direction, float footprint);
+/// `depth` of the water and `footprint`, the size of a pixel there, in metres.
+water_look water_at(const hit *h, float depth, vec3 direction, float footprint);
 
 /// Strength of the sun's mirror image for a viewing direction.
 float water_glint(const water_look *w, vec3 sun);

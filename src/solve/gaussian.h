@@ -21,9 +21,9 @@
 #include "op/op.h"
 
 enum {
-    ORO_BELL_REACH = 16,  ///< most samples a bell reaches at its level
+    ORO_BELL_REACH = 12,  ///< most samples a bell reaches at its level
     ORO_BELL_LINE = 1024, ///< columns worked on at once
-    ORO_BELL_ROWS = 128,  ///< rows of a block of the convolution
+    ORO_BELL_ROWS = 64,   ///< rows of a block of the convolution
     ORO_BELL_LEVELS = 24,
 };
 
@@ -64,7 +64,8 @@ typedef struct oro_bell_job {
     oro_bell_level from, to;
     const oro_grid *under; ///< the map that the result is mixed with; NULL: the result alone
     const oro_field *amount;
-    int32_t reach; ///< multiple of 4; the weights beyond the bell's end are 0
+    int32_t factor; ///< samples of the finer level to one of the coarser
+    int32_t reach;  ///< multiple of 4; the weights beyond the bell's end are 0
     float weight[ORO_BELL_REACH + 1];
 } oro_bell_job;
 
@@ -154,179 +155,229 @@ static inline void oro_bell_weights(oro_bell_job *j, double deviation) {
     for (int32_t k = 0; k <= ORO_BELL_REACH; k++) j->weight[k] = (float)(all[k] / sum);
 }
 
-static inline oro_status oro_bell_convolve(oro_run *run, oro_bell_job *j, double deviation) {
-    oro_bell_weights(j, deviation);
-    int32_t blocks = (j->to.y1 - j->to.y0 + ORO_BELL_ROWS - 1) / ORO_BELL_ROWS;
-    return oro_for_blocks(run, blocks, oro_bell_convolve_block, j);
-}
-
 // --- down and up the pyramid ------------------------------------------------------------------------------------------
 
 enum {
-    ORO_BELL_STEP_ROWS = 32,   ///< fine rows of a block on the way down and up
-    ORO_BELL_STEP_LINE = 4096, ///< fine columns worked on at once: long, since memory likes long stretches of a row
-    ORO_BELL_TILE_ROWS = ORO_BELL_STEP_ROWS / 2 + 4, ///< of the level between, where two steps are done at once
-    ORO_BELL_TILE_LINE = ORO_BELL_STEP_LINE / 2 + 64,
+    ORO_BELL_DOWN_ROWS = 64, ///< coarse rows of a block on the way down
+    ORO_BELL_UP_ROWS = 48,   ///< fine rows of a block on the way up
+    ORO_BELL_DOWN_LINE = 512, ///< coarse columns worked on at once on the way down
+    ORO_BELL_UP_LINE = 4080,  ///< fine columns on the way up; a multiple of ORO_BELL_BEGIN
+    ORO_BELL_BEGIN = 48,      ///< levels begin at a multiple of this, which both factors and a cache line divide
+    ORO_BELL_SUMS = 5,        ///< coarse rows that one group of fine rows belongs to
 };
 
-static inline int32_t oro_bell_half(int32_t i) { return i >= 0 ? i / 2 : -((1 - i) / 2); } // rounds down
-
-/// Two lines of columns [a, b) at once: rows weighted 1 4 6 4 1 from the first and from the third of seven on.
-static inline void oro_bell_down_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
-                                       float *restrict lower) {
-    const float *restrict r0 = oro_bell_row(l, y), *restrict r1 = oro_bell_row(l, y + 1);
-    const float *restrict r2 = oro_bell_row(l, y + 2), *restrict r3 = oro_bell_row(l, y + 3);
-    const float *restrict r4 = oro_bell_row(l, y + 4), *restrict r5 = oro_bell_row(l, y + 5);
-    const float *restrict r6 = oro_bell_row(l, y + 6);
-    int32_t first, last;
-    oro_bell_inside(l, a, b, &first, &last);
-    for (int32_t i = first; i < last; i++) {
-        upper[i - a] = (r0[i] + r4[i]) + 4.0f * (r1[i] + r3[i]) + 6.0f * r2[i];
-        lower[i - a] = (r2[i] + r6[i]) + 4.0f * (r3[i] + r5[i]) + 6.0f * r4[i];
-    }
-    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
-        if (i == first) i = last;
-        int32_t c = oro_bell_column(l, i);
-        upper[i - a] = (r0[c] + r4[c]) + 4.0f * (r1[c] + r3[c]) + 6.0f * r2[c];
-        lower[i - a] = (r2[c] + r6[c]) + 4.0f * (r3[c] + r5[c]) + 6.0f * r4[c];
-    }
-}
-
-/// Weighs columns 1 4 6 4 1 and keeps every second; the first result is around line[16].
-static inline void oro_bell_down_columns(const float *restrict line, float *restrict out, int32_t count) {
-    float even[ORO_BELL_STEP_LINE / 2 + 16], odd[ORO_BELL_STEP_LINE / 2 + 16];
-    for (int32_t i = 0; i < count + 9; i++) {
-        even[i] = line[2 * i];
-        odd[i] = line[2 * i + 1];
-    }
-    for (int32_t i = 0; i < count; i++)
-        out[i] =
-            ((even[i + 7] + even[i + 9]) + 4.0f * (odd[i + 7] + odd[i + 8]) + 6.0f * even[i + 8]) * (1.0f / 256.0f);
-}
-
-/// Fills rows [y0, y1) and columns [x0, x1) of the coarser level, two rows at a time: they share three of the five fine rows
-/// each needs. x0 is a multiple of 16, so that lines begin where cache lines do.
-static inline void oro_bell_down(const oro_bell_level *from, const oro_bell_level *to, int32_t y0, int32_t y1,
-                                 int32_t x0, int32_t x1) {
-    enum { LINE = ORO_BELL_STEP_LINE / 2 };
-    float upper[2 * LINE + 32], lower[2 * LINE + 32];
-    for (int32_t y = y0; y < y1; y += 2)
-        for (int32_t x = x0; x < x1; x += LINE) {
-            int32_t count = x1 - x < LINE ? x1 - x : LINE, a = 2 * x - 16;
-            oro_bell_down_lines(from, 2 * y - 2, a, a + 2 * count + 18, upper, lower);
-            oro_bell_down_columns(upper, oro_bell_row(to, y) + x, count);
-            if (y + 1 < y1) oro_bell_down_columns(lower, oro_bell_row(to, y + 1) + x, count);
-        }
-}
+/// Smallest deviations in samples that a step by three and by two are good for.
+static const double oro_bell_by_three = 3.8, oro_bell_by_two = 2.6;
 
 static inline int32_t oro_bell_least(int32_t a, int32_t b) { return a < b ? a : b; }
 
+static inline int32_t oro_bell_floor(int32_t i, int32_t by) { return i >= 0 ? i / by : -((by - 1 - i) / by); }
+
+/// Adds three rows around 3 y to the sums of coarse rows y - 2 … y + 2: 1 5 15 30 45 51 45 30 15 5 1 in all.
+static __attribute__((noinline)) void oro_bell_spread_three(const float *restrict a, const float *restrict b,
+                                                            const float *restrict c, float *restrict s0,
+                                                            float *restrict s1, float *restrict s2, float *restrict s3,
+                                                            float *restrict s4, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        float u = a[i], v = b[i], w = c[i], middle = 15.0f * v;
+        s0[i] += u;
+        s1[i] += (30.0f * u + middle) + 5.0f * w;
+        s2[i] += 45.0f * (u + w) + 51.0f * v;
+        s3[i] += (5.0f * u + middle) + 30.0f * w;
+        s4[i] = w;
+    }
+}
+
+/// Adds rows 2 y and 2 y + 1 to the sums of coarse rows y - 1 … y + 2: 1 6 15 20 15 6 1 in all.
+static __attribute__((noinline)) void oro_bell_spread_two(const float *restrict a, const float *restrict b,
+                                                          float *restrict s0, float *restrict s1, float *restrict s2,
+                                                          float *restrict s3, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        float u = a[i], v = b[i];
+        s0[i] += 6.0f * u + v;
+        s1[i] += 20.0f * u + 15.0f * v;
+        s2[i] += 6.0f * u + 15.0f * v;
+        s3[i] = v;
+    }
+}
+
+/// The same along a line, every third; the first result is around line[6].
+static __attribute__((noinline)) void oro_bell_thirds(const float *restrict line, float *restrict out, int32_t count) {
+    float p[ORO_BELL_DOWN_LINE + 4], q[ORO_BELL_DOWN_LINE + 4], r[ORO_BELL_DOWN_LINE + 4];
+    for (int32_t i = 0; i < count + 4; i++) {
+        p[i] = line[3 * i];
+        q[i] = line[3 * i + 1];
+        r[i] = line[3 * i + 2];
+    }
+    for (int32_t i = 0; i < count; i++)
+        out[i] = ((51.0f * p[i + 2] + 45.0f * (r[i + 1] + q[i + 2])) +
+                  (30.0f * (q[i + 1] + r[i + 2]) + 15.0f * (p[i + 1] + p[i + 3])) +
+                  (5.0f * (r[i] + q[i + 3]) + (q[i] + r[i + 3]))) *
+                 (1.0f / 59049.0f);
+}
+
+/// Every second; the first result is around line[4].
+static __attribute__((noinline)) void oro_bell_halves(const float *restrict line, float *restrict out, int32_t count) {
+    float p[ORO_BELL_DOWN_LINE + 4], q[ORO_BELL_DOWN_LINE + 4];
+    for (int32_t i = 0; i < count + 4; i++) {
+        p[i] = line[2 * i];
+        q[i] = line[2 * i + 1];
+    }
+    for (int32_t i = 0; i < count; i++)
+        out[i] = ((20.0f * p[i + 2] + 15.0f * (q[i + 1] + q[i + 2])) +
+                  (6.0f * (p[i + 1] + p[i + 3]) + (q[i] + q[i + 3]))) *
+                 (1.0f / 4096.0f);
+}
+
+/// What a strip works with on the way down: sums of five coarse rows, and fine rows where they must be folded.
+typedef struct oro_bell_strip {
+    float sum[ORO_BELL_SUMS][3 * ORO_BELL_DOWN_LINE + 32];
+    float folded[3][3 * ORO_BELL_DOWN_LINE + 32];
+} oro_bell_strip;
+
+/// Adds columns [from, to) of the group of fine rows around coarse row y to the sums, which begin at column a. `row` [x] is
+/// column x.
+static inline void oro_bell_spread(oro_bell_strip *s, int32_t factor, int32_t y, const float *const row[3], int32_t a,
+                                   int32_t from, int32_t to) {
+    float *sum[ORO_BELL_SUMS];
+    if (to <= from) return;
+    for (int32_t k = 0; k < ORO_BELL_SUMS; k++) {
+        int32_t slot = (y + k - 2) % ORO_BELL_SUMS;
+        sum[k] = s->sum[slot < 0 ? slot + ORO_BELL_SUMS : slot] + (from - a);
+    }
+    if (factor == 3)
+        oro_bell_spread_three(row[0] + from, row[1] + from, row[2] + from, sum[0], sum[1], sum[2], sum[3], sum[4],
+                              to - from);
+    else
+        oro_bell_spread_two(row[0] + from, row[1] + from, sum[1], sum[2], sum[3], sum[4], to - from);
+}
+
+/// Adds the fine columns [a, b) of the group around coarse row y; those beyond the map are folded first.
+static inline void oro_bell_group(const oro_bell_job *j, oro_bell_strip *s, int32_t y, int32_t a, int32_t b) {
+    int32_t first, last, factor = j->factor, top = factor == 3 ? 3 * y - 1 : 2 * y;
+    const float *row[3] = {NULL, NULL, NULL}, *folded[3] = {s->folded[0] - a, s->folded[1] - a, s->folded[2] - a};
+    oro_bell_inside(&j->from, a, b, &first, &last);
+    for (int32_t k = 0; k < factor; k++) {
+        row[k] = oro_bell_row(&j->from, top + k);
+        for (int32_t i = a; i < first; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
+        for (int32_t i = last; i < b; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
+    }
+    oro_bell_spread(s, factor, y, folded, a, a, first);
+    oro_bell_spread(s, factor, y, row, a, first, last);
+    oro_bell_spread(s, factor, y, folded, a, last, b);
+}
+
+/// Fills rows [y0, y1) and `count` columns from x on of the coarser level. Groups of fine rows come in one after the other;
+/// a coarse row is done with the second after its own (the first, by two).
+static inline void oro_bell_down(const oro_bell_job *j, int32_t y0, int32_t y1, int32_t x, int32_t count) {
+    oro_bell_strip s;
+    int32_t factor = j->factor, after = factor - 1, a = factor * x - 16, b = factor * (x + count + 2);
+    for (int32_t k = 0; k < ORO_BELL_SUMS; k++)
+        for (int32_t i = 0; i < b - a; i++) s.sum[k][i] = 0.0f;
+    for (int32_t y = y0 - 2; y < y1 + after; y++) {
+        oro_bell_group(j, &s, y, a, b);
+        int32_t done = y - after, slot = done % ORO_BELL_SUMS;
+        if (done < y0) continue;
+        const float *line = s.sum[slot < 0 ? slot + ORO_BELL_SUMS : slot] + 16 - 2 * factor;
+        float *out = oro_bell_row(&j->to, done) + x;
+        if (factor == 3)
+            oro_bell_thirds(line, out, count);
+        else
+            oro_bell_halves(line, out, count);
+    }
+}
+
 static inline void oro_bell_down_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    int32_t y = j->to.y0 + block * (ORO_BELL_STEP_ROWS / 2);
-    oro_bell_down(&j->from, &j->to, y, oro_bell_least(y + ORO_BELL_STEP_ROWS / 2, j->to.y1), j->to.x0, j->to.x1);
+    int32_t y = j->to.y0 + block * ORO_BELL_DOWN_ROWS, y1 = oro_bell_least(y + ORO_BELL_DOWN_ROWS, j->to.y1);
+    for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_DOWN_LINE)
+        oro_bell_down(j, y, y1, x, oro_bell_least(ORO_BELL_DOWN_LINE, j->to.x1 - x));
 }
 
-/// A piece of the level between two steps, in memory of the block's own.
-static inline oro_bell_level oro_bell_between(float *memory, int32_t y0, int32_t y1, int32_t x0, int32_t x1) {
-    return (oro_bell_level){memory, ORO_BELL_TILE_LINE, x0, x1, y0, y1, false};
+/// Weights of four coarse samples, from the one before on, for each of the fine ones from a coarse one to the next: the same
+/// curves as on the way down.
+static const float oro_bell_up_three[3][4] = {{15.0f / 81.0f, 51.0f / 81.0f, 15.0f / 81.0f, 0.0f},
+                                              {5.0f / 81.0f, 45.0f / 81.0f, 30.0f / 81.0f, 1.0f / 81.0f},
+                                              {1.0f / 81.0f, 30.0f / 81.0f, 45.0f / 81.0f, 5.0f / 81.0f}};
+static const float oro_bell_up_two[2][4] = {{6.0f / 32.0f, 20.0f / 32.0f, 6.0f / 32.0f, 0.0f},
+                                            {1.0f / 32.0f, 15.0f / 32.0f, 15.0f / 32.0f, 1.0f / 32.0f}};
+
+static __attribute__((noinline)) void oro_bell_four(const float *restrict a, const float *restrict b,
+                                                    const float *restrict c, const float *restrict d, const float *w,
+                                                    float *restrict out, int32_t count) {
+    float w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    for (int32_t i = 0; i < count; i++) out[i] = (a[i] * w0 + b[i] * w1) + (c[i] * w2 + d[i] * w3);
 }
 
-/// Two steps at once: what lies between stays in cache.
-static inline void oro_bell_down_twice_block(const void *user, int32_t block) {
-    enum { ROWS = ORO_BELL_STEP_ROWS / 4, LINE = ORO_BELL_STEP_LINE / 4 };
-    const oro_bell_job *j = user;
-    float memory[ORO_BELL_TILE_ROWS * ORO_BELL_TILE_LINE];
-    int32_t y = j->to.y0 + block * ROWS, y1 = oro_bell_least(y + ROWS, j->to.y1);
-    for (int32_t x = j->to.x0; x < j->to.x1; x += LINE) {
-        int32_t x1 = oro_bell_least(x + LINE, j->to.x1);
-        oro_bell_level between = oro_bell_between(memory, 2 * y - 2, 2 * y1 + 1, 2 * x - 16, 2 * x1 + 2);
-        oro_bell_down(&j->from, &between, between.y0, between.y1, between.x0, between.x1);
-        oro_bell_down(&between, &j->to, y, y1, x, x1);
+/// Three fine samples from each coarse one; line[0] is the one before the first.
+static __attribute__((noinline)) void oro_bell_triple(const float *restrict line, float *restrict fine, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        float a = line[i], b = line[i + 1], c = line[i + 2], d = line[i + 3];
+        fine[3 * i] = (a + c) * (15.0f / 81.0f) + b * (51.0f / 81.0f);
+        fine[3 * i + 1] = (a * (5.0f / 81.0f) + b * (45.0f / 81.0f)) + (c * (30.0f / 81.0f) + d * (1.0f / 81.0f));
+        fine[3 * i + 2] = (a * (1.0f / 81.0f) + b * (30.0f / 81.0f)) + (c * (45.0f / 81.0f) + d * (5.0f / 81.0f));
     }
 }
 
-/// Two lines of coarse columns [a, b) at once: on row y (1 6 1) and half-way to the next (4 4).
-static inline void oro_bell_up_lines(const oro_bell_level *l, int32_t y, int32_t a, int32_t b, float *restrict upper,
-                                     float *restrict lower) {
-    const float *restrict r0 = oro_bell_row(l, y - 1), *restrict r1 = oro_bell_row(l, y);
-    const float *restrict r2 = oro_bell_row(l, y + 1);
-    int32_t first, last;
-    oro_bell_inside(l, a, b, &first, &last);
-    for (int32_t i = first; i < last; i++) {
-        upper[i - a] = (r0[i] + r2[i]) + 6.0f * r1[i];
-        lower[i - a] = 4.0f * (r1[i] + r2[i]);
-    }
-    for (int32_t n = first - a + b - last, i = a; n > 0; n--, i++) { // beyond the map
-        if (i == first) i = last;
-        int32_t c = oro_bell_column(l, i);
-        upper[i - a] = (r0[c] + r2[c]) + 6.0f * r1[c];
-        lower[i - a] = 4.0f * (r1[c] + r2[c]);
+static __attribute__((noinline)) void oro_bell_double(const float *restrict line, float *restrict fine, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        float a = line[i], b = line[i + 1], c = line[i + 2], d = line[i + 3];
+        fine[2 * i] = (a + c) * (6.0f / 32.0f) + b * (20.0f / 32.0f);
+        fine[2 * i + 1] = (a + d) * (1.0f / 32.0f) + (b + c) * (15.0f / 32.0f);
     }
 }
 
-static inline void oro_bell_interleave(const float *restrict line, float *restrict fine, int32_t pairs) {
-    for (int32_t i = 0; i < pairs; i++) {
-        fine[2 * i] = ((line[i] + line[i + 2]) + 6.0f * line[i + 1]) * (1.0f / 64.0f);
-        fine[2 * i + 1] = (line[i + 1] + line[i + 2]) * (4.0f / 64.0f);
-    }
+static inline void oro_bell_finer(int32_t factor, const float *line, float *fine, int32_t count) {
+    if (factor == 3)
+        oro_bell_triple(line, fine, count);
+    else
+        oro_bell_double(line, fine, count);
 }
 
-/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is left of column x.
+/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is the one before that of column x.
 static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
-    float fine[ORO_BELL_STEP_LINE + 2];
-    if (!j->under && count % 2 == 0) {
-        oro_bell_interleave(line, oro_bell_row(&j->to, y) + x, count / 2);
+    float fine[ORO_BELL_UP_LINE + 3];
+    int32_t factor = j->factor, whole = count / factor;
+    if (j->under) {
+        oro_bell_finer(factor, line, fine, whole + 1);
+        oro_bell_put(j, y, x, fine, count);
         return;
     }
-    oro_bell_interleave(line, fine, (count + 1) / 2);
-    oro_bell_put(j, y, x, fine, count);
-}
-
-/// Fills rows [y0, y1) and columns [x0, x1) of the finer level `j->to` from `from`. x0 is a multiple of 32.
-static inline void oro_bell_up(const oro_bell_job *j, const oro_bell_level *from, int32_t y0, int32_t y1, int32_t x0,
-                               int32_t x1) {
-    float upper[ORO_BELL_STEP_LINE / 2 + 32], lower[ORO_BELL_STEP_LINE / 2 + 32];
-    for (int32_t y = oro_bell_half(y0); 2 * y < y1; y++)
-        for (int32_t x = x0; x < x1; x += ORO_BELL_STEP_LINE) {
-            int32_t count = oro_bell_least(x1 - x, ORO_BELL_STEP_LINE), a = oro_bell_half(x) - 16;
-            oro_bell_up_lines(from, y, a, a + (count + 1) / 2 + 17, upper, lower);
-            if (2 * y >= y0) oro_bell_up_columns(j, 2 * y, x, count, upper + 15);
-            if (2 * y + 1 < y1) oro_bell_up_columns(j, 2 * y + 1, x, count, lower + 15);
-        }
+    float *out = oro_bell_row(&j->to, y) + x;
+    oro_bell_finer(factor, line, out, whole);
+    if (whole * factor == count) return;
+    oro_bell_finer(factor, line + whole, fine, 1);
+    for (int32_t i = whole * factor; i < count; i++) out[i] = fine[i - whole * factor];
 }
 
 static inline void oro_bell_up_block(const void *user, int32_t block) {
     const oro_bell_job *j = user;
-    int32_t y = j->to.y0 + block * ORO_BELL_STEP_ROWS;
-    oro_bell_up(j, &j->from, y, oro_bell_least(y + ORO_BELL_STEP_ROWS, j->to.y1), j->to.x0, j->to.x1);
-}
-
-static inline void oro_bell_up_twice_block(const void *user, int32_t block) {
-    const oro_bell_job *j = user;
-    float memory[ORO_BELL_TILE_ROWS * ORO_BELL_TILE_LINE];
-    int32_t y = j->to.y0 + block * ORO_BELL_STEP_ROWS, y1 = oro_bell_least(y + ORO_BELL_STEP_ROWS, j->to.y1);
-    for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_STEP_LINE) {
-        int32_t x1 = oro_bell_least(x + ORO_BELL_STEP_LINE, j->to.x1), a = oro_bell_half(x) - 32;
-        oro_bell_job half = {.to = oro_bell_between(memory, oro_bell_half(y) - 1, oro_bell_half(y1 - 1) + 2, a,
-                                                    a + (x1 - x + 1) / 2 + 34)};
-        oro_bell_up(&half, &j->from, half.to.y0, half.to.y1, half.to.x0, half.to.x1);
-        oro_bell_up(j, &half.to, y, y1, x, x1);
-    }
+    float line[ORO_BELL_UP_LINE / 2 + 4];
+    int32_t y0 = j->to.y0 + block * ORO_BELL_UP_ROWS, y1 = oro_bell_least(y0 + ORO_BELL_UP_ROWS, j->to.y1);
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_UP_LINE) {
+            int32_t count = oro_bell_least(j->to.x1 - x, ORO_BELL_UP_LINE), c = oro_bell_floor(y, j->factor);
+            int32_t begin = x / j->factor - 1; // x is a multiple of the factor
+            const float *w = j->factor == 3 ? oro_bell_up_three[y - 3 * c] : oro_bell_up_two[y - 2 * c];
+            oro_bell_four(oro_bell_row(&j->from, c - 1) + begin, oro_bell_row(&j->from, c) + begin,
+                          oro_bell_row(&j->from, c + 1) + begin, oro_bell_row(&j->from, c + 2) + begin, w, line,
+                          count / j->factor + 4);
+            oro_bell_up_columns(j, y, x, count, line);
+        }
 }
 
 static inline oro_status oro_bell_step(oro_run *run, oro_bell_job *j, oro_block_fn *fn, int32_t rows) {
     return oro_for_blocks(run, (j->to.y1 - j->to.y0 + rows - 1) / rows, fn, j);
 }
 
-/// The geometry of the next level: every second sample, and as many more as still differ from the edge. `more` are extra
-/// samples of the finer level on every side, for one that wraps.
-static inline oro_bell_level oro_bell_coarser(const oro_bell_level *fine, int32_t more) {
+/// The geometry of the next level: every second or third sample, as many more as still differ from the edge, and those that
+/// the way up reads. `more` are extra samples of the finer level on every side, for one that wraps.
+static inline oro_bell_level oro_bell_coarser(const oro_bell_level *fine, int32_t factor, int32_t more) {
     oro_bell_level out = {0};
-    out.x0 = -((more + 2 - fine->x0 + 63) / 64 * 32); // columns 0, 32, … begin a cache line
-    out.y0 = oro_bell_half(fine->y0 - more - 2);
-    out.x1 = oro_bell_half(fine->x1 + more + 2) + 1;
-    out.y1 = oro_bell_half(fine->y1 + more + 2) + 1;
+    out.x0 = oro_bell_floor(oro_bell_floor(fine->x0 - more - 5, factor), ORO_BELL_BEGIN) * ORO_BELL_BEGIN;
+    out.y0 = oro_bell_floor(fine->y0 - more - 5, factor);
+    out.x1 = oro_bell_floor(fine->x1 + more + 4, factor) + 3;
+    out.y1 = oro_bell_floor(fine->y1 + more + 4, factor) + 3;
     out.stride = (out.x1 - out.x0 + 15) / 16 * 16;
     return out;
 }
@@ -336,40 +387,73 @@ static inline oro_status oro_bell_alloc(oro_run *run, oro_bell_level *l) {
     return l->data ? ORO_OK : ORO_NO_MEMORY;
 }
 
-static const double oro_bell_widest = 3.4; ///< deviation in samples that is still convolved as it is
-
-/// What is left of a deviation one level up: down and up widen by 1 each, and samples are twice as far apart.
-static inline double oro_bell_rest(double deviation) { return 0.5 * __builtin_sqrt(deviation * deviation - 2.0); }
-
-/// A pyramid: what was reached after each step, and whether it was two at once.
+/// A pyramid: its levels, and the factor from each to the next.
 typedef struct oro_bell_pyramid {
     oro_bell_level level[ORO_BELL_LEVELS + 1];
-    bool twice[ORO_BELL_LEVELS];
+    int32_t factor[ORO_BELL_LEVELS];
     int32_t steps;
-    double deviation; ///< that the coarsest level needs
+    double deviation; ///< of the whole, in samples of the finest level
+    double rest;      ///< what is left of it for the coarsest level
 } oro_bell_pyramid;
+
+/// What is left of a deviation one level up, where samples are further apart: down and up are five boxes of three each, or
+/// six of two.
+static inline double oro_bell_rest(double deviation, int32_t factor) {
+    double taken = factor == 3 ? 20.0 / 3.0 : 3.0;
+    return __builtin_sqrt(deviation * deviation - taken) / factor;
+}
 
 static inline oro_status oro_bell_descend(oro_run *run, oro_bell_pyramid *p) {
     oro_status status = ORO_OK;
     int32_t more = p->level[0].wrap ? (int32_t)(6.0 * p->deviation) + 16 : 0;
-    for (; p->deviation > oro_bell_widest && p->steps < ORO_BELL_LEVELS && status == ORO_OK; p->steps++) {
+    for (; p->rest > oro_bell_by_two && p->steps < ORO_BELL_LEVELS && status == ORO_OK; p->steps++) {
         const oro_bell_level *from = &p->level[p->steps];
         oro_bell_level *to = &p->level[p->steps + 1];
-        *to = oro_bell_coarser(from, p->steps ? 0 : more);
-        p->deviation = oro_bell_rest(p->deviation);
-        bool twice = p->twice[p->steps] = p->deviation > oro_bell_widest;
-        if (twice) {
-            *to = oro_bell_coarser(to, 0);
-            p->deviation = oro_bell_rest(p->deviation);
-        }
+        int32_t factor = p->factor[p->steps] = p->rest > oro_bell_by_three ? 3 : 2;
+        *to = oro_bell_coarser(from, factor, p->steps ? 0 : more);
+        p->rest = oro_bell_rest(p->rest, factor);
         status = oro_bell_alloc(run, to);
-        oro_bell_job down = {.from = *from, .to = *to};
+        oro_bell_job down = {.from = *from, .to = *to, .factor = factor};
         oro_stage(run, p->steps ? 0.35 : 0.0, p->steps ? 0.4 : 0.35);
-        if (status == ORO_OK)
-            status = twice ? oro_bell_step(run, &down, oro_bell_down_twice_block, ORO_BELL_STEP_ROWS / 4)
-                           : oro_bell_step(run, &down, oro_bell_down_block, ORO_BELL_STEP_ROWS / 2);
+        if (status == ORO_OK) status = oro_bell_step(run, &down, oro_bell_down_block, ORO_BELL_DOWN_ROWS);
     }
     return status;
+}
+
+/// How much of a wave the steps down and up leave together; its frequency in waves per sample of the finest level.
+static inline double oro_bell_passed(const oro_bell_pyramid *p, double frequency) {
+    double all = 1.0;
+    for (int32_t k = 0; k < p->steps; k++) {
+        double c = (double)oro_cos((float)(6.283185307179586 * frequency)), box, cube;
+        box = p->factor[k] == 3 ? (1.0 + 2.0 * c) / 3.0 : 0.5 + 0.5 * c; // by two: two boxes
+        cube = box * box * box;
+        all *= p->factor[k] == 3 ? cube * cube * cube * box : cube * cube;
+        frequency *= p->factor[k];
+    }
+    return all;
+}
+
+/// Weights of the coarsest level: what the bell leaves of each wave that the level can hold, divided by what the steps leave
+/// of it already, as a sum of cosines. The waves near the shortest hardly come through the steps, so that the end of the
+/// weights may be cut.
+static inline void oro_bell_weights_left(oro_bell_job *j, const oro_bell_pyramid *p) {
+    enum { WAVES = 64 };
+    double apart = 1.0, left[WAVES / 2 + 1], all[ORO_BELL_REACH + 1] = {0}, sum = 0.0;
+    for (int32_t k = 0; k < p->steps; k++) apart *= p->factor[k];
+    for (int32_t m = 0; m <= WAVES / 2; m++) {
+        double frequency = m / (WAVES * apart), u = 6.283185307179586 * frequency * p->deviation;
+        left[m] = (double)oro_exp((float)(-0.5 * u * u)) / oro_bell_passed(p, frequency);
+    }
+    int32_t end = (int32_t)(4.0 * p->rest + 0.7);
+    j->reach = oro_bell_least((end + 3) / 4 * 4, ORO_BELL_REACH);
+    for (int32_t k = 0; k <= j->reach; k++) {
+        for (int32_t m = 0; m <= WAVES / 2; m++) {
+            double wave = (double)oro_cos((float)(6.283185307179586 / WAVES * (k * m % WAVES)));
+            all[k] += (m == 0 || m == WAVES / 2 ? 1.0 : 2.0) * left[m] * wave;
+        }
+        sum += k ? 2.0 * all[k] : all[k];
+    }
+    for (int32_t k = 0; k <= ORO_BELL_REACH; k++) j->weight[k] = (float)(all[k] / sum);
 }
 
 /// Up again, from `blurred` in place of the coarsest level; the levels passed are overwritten, their values being used up.
@@ -380,14 +464,15 @@ static inline oro_status oro_bell_ascend(oro_run *run, const oro_bell_pyramid *p
         oro_bell_job up = {.to = p->level[k]};
         if (k == 0) up = *finest;
         up.from = k == p->steps - 1 ? *blurred : p->level[k + 1];
+        up.factor = p->factor[k];
         oro_stage(run, k ? 0.45 : 0.55, k ? 0.55 : 1.0);
-        status = oro_bell_step(run, &up, p->twice[k] ? oro_bell_up_twice_block : oro_bell_up_block, ORO_BELL_STEP_ROWS);
+        status = oro_bell_step(run, &up, oro_bell_up_block, ORO_BELL_UP_ROWS);
     }
     return status;
 }
 
 static inline oro_status oro_bell_by_pyramid(oro_run *run, const oro_bell_job *finest, double deviation) {
-    oro_bell_pyramid p = {.deviation = deviation};
+    oro_bell_pyramid p = {.deviation = deviation, .rest = deviation};
     p.level[0] = finest->from;
     oro_status status = oro_bell_descend(run, &p);
     if (status != ORO_OK) return status;
@@ -395,8 +480,9 @@ static inline oro_status oro_bell_by_pyramid(oro_run *run, const oro_bell_job *f
     status = oro_bell_alloc(run, &blurred);
     if (status != ORO_OK) return status;
     oro_bell_job across = {.from = p.level[p.steps], .to = blurred};
+    oro_bell_weights_left(&across, &p);
     oro_stage(run, 0.4, 0.45);
-    status = oro_bell_convolve(run, &across, p.deviation);
+    status = oro_bell_step(run, &across, oro_bell_convolve_block, ORO_BELL_ROWS);
     return status == ORO_OK ? oro_bell_ascend(run, &p, &blurred, finest) : status;
 }
 
@@ -416,8 +502,9 @@ static inline oro_status oro_gaussian_blur(oro_run *run, const oro_grid *from, o
     oro_bell_job job = {.from = oro_bell_level_of(from), .to = oro_bell_level_of(to)};
     job.under = amount ? from : NULL;
     job.amount = amount;
-    if (deviation > oro_bell_widest) return oro_bell_by_pyramid(run, &job, deviation);
-    return oro_bell_convolve(run, &job, deviation > 0.1 ? deviation : 0.1); // a tenth of a sample: no neighbour counts
+    if (deviation > oro_bell_by_two) return oro_bell_by_pyramid(run, &job, deviation);
+    oro_bell_weights(&job, deviation > 0.1 ? deviation : 0.1); // a tenth of a sample: no neighbour counts
+    return oro_bell_step(run, &job, oro_bell_convolve_block, ORO_BELL_ROWS);
 }
 
 #endif
