@@ -242,10 +242,12 @@ static oro_status drain_ground(drawing *d) {
     if (status == ORO_OK)
         status = oro_flow_make(m->ctx, &d->ground, m->desc->has_water, m->desc->water_level, &d->flow);
     if (status != ORO_OK) return status;
-    // Streams begin where a two-thousandth of the map has gathered, and the largest river ends the scale.
-    double all = d->ground.cell * d->ground.cell * d->ground.width * d->ground.height;
+    // Streams begin where a small part of the map has gathered, and more than a straight slope half across it would bring,
+    // which has no streams. The largest river ends the scale.
+    double cell = d->ground.cell * d->ground.cell, all = cell * d->ground.width * d->ground.height;
+    double slope = 0.5 * cell * fmax(d->ground.width, d->ground.height);
     d->most = oro_grid_extremes(&d->flow.stream).max;
-    d->least = oro_min((float)(all / 2500.0), 0.2f * d->most);
+    d->least = oro_min((float)fmax(all / 2500.0, slope), 0.2f * d->most);
     if (!(d->least > 0.0f)) d->least = 1e-6f;
     if (!(d->most > d->least * 1.01f)) d->most = d->least * 10.0f;
     m->lo = d->least;
