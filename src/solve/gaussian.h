@@ -191,9 +191,10 @@ static inline void oro_bell_weights(oro_bell_job *j, double deviation) {
 enum {
     ORO_BELL_DOWN_ROWS = 64, ///< coarse rows of a block on the way down
     ORO_BELL_UP_ROWS = 192,  ///< fine rows of a block on the way up
-    ORO_BELL_DOWN_LINE = 512, ///< coarse columns worked on at once on the way down
+    ORO_BELL_DOWN_LINE = 352, ///< coarse columns worked on at once on the way down
     ORO_BELL_UP_LINE = 4128,  ///< fine columns on the way up; a multiple of ORO_BELL_BEGIN
     ORO_BELL_BEGIN = 48,      ///< levels begin at a multiple of this, which both factors and a cache line divide
+    ORO_BELL_AHEAD = 256,     ///< fine columns between two looks ahead at the next rows, which memory alone sees too late
     ORO_BELL_SUMS = 5,        ///< coarse rows that one group of fine rows belongs to
 };
 
@@ -287,14 +288,21 @@ static inline void oro_bell_spread(oro_bell_strip *s, int32_t factor, int32_t y,
 static inline void oro_bell_group(const oro_bell_job *j, oro_bell_strip *s, int32_t y, int32_t a, int32_t b) {
     int32_t first, last, factor = j->factor, top = factor == 3 ? 3 * y - 1 : 2 * y;
     const float *row[3] = {NULL, NULL, NULL}, *folded[3] = {s->folded[0] - a, s->folded[1] - a, s->folded[2] - a};
+    const float *next[3];
     oro_bell_inside(&j->from, a, b, &first, &last);
     for (int32_t k = 0; k < factor; k++) {
+        next[k] = oro_bell_row(&j->from, top + factor + k);
         row[k] = oro_bell_row(&j->from, top + k);
         for (int32_t i = a; i < first; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
         for (int32_t i = last; i < b; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
     }
     oro_bell_spread(s, factor, y, folded, a, a, first);
-    oro_bell_spread(s, factor, y, row, a, first, last);
+    for (int32_t x = first; x < last; x += ORO_BELL_AHEAD) {
+        int32_t end = oro_bell_least(x + ORO_BELL_AHEAD, last);
+        for (int32_t k = 0; k < factor; k++)
+            for (int32_t i = x; i < end; i += 16) __builtin_prefetch(next[k] + i, 0, 2);
+        oro_bell_spread(s, factor, y, row, a, x, end);
+    }
     oro_bell_spread(s, factor, y, folded, a, last, b);
 }
 
@@ -421,7 +429,7 @@ static inline oro_bell_level oro_bell_coarser(const oro_bell_level *fine, int32_
     oro_bell_level out = {0};
     out.x0 = oro_bell_floor(oro_bell_floor(fine->x0 - more - 5, factor), ORO_BELL_BEGIN) * ORO_BELL_BEGIN;
     out.y0 = oro_bell_floor(fine->y0 - more - 5, factor);
-    out.x1 = oro_bell_floor(fine->x1 + more + 4, factor) + 3;
+    out.x1 = oro_bell_floor(fine->x1 + more + 4, factor) + 3 + ORO_BELL_REACH; // so that a line's end needs no folding
     out.y1 = oro_bell_floor(fine->y1 + more + 4, factor) + 3;
     out.stride = (out.x1 - out.x0 + 15) / 16 * 16;
     return out;
