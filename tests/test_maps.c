@@ -682,10 +682,13 @@ static void draw_example(const char *path) {
             const oro_style *style = oro_style_at(s);
             oro_image i;
             if (style->kind == ORO_STYLE_PHOTO)
-                good(oro_render_photo(
-                    ctx, g,
-                    &(oro_photo_desc){.width = 64, .height = 36, .has_water = world.has_sea, .water_level = world.sea},
-                    &i));
+                good(oro_render_photo(ctx, g,
+                                      &(oro_photo_desc){.width = 64,
+                                                        .wireframe = strcmp(style->name, "wireframe") == 0,
+                                                        .height = 36,
+                                                        .has_water = world.has_sea,
+                                                        .water_level = world.sea},
+                                      &i));
             else if (style->kind == ORO_STYLE_MAP)
                 i = draw(g, (oro_map_desc){.style = style->name,
                                            .width = 96,
