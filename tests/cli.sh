@@ -344,7 +344,7 @@ last="orogen render interrupted"
 checks=$((checks + 1))
 [ "$code" -eq 130 ] || fault "$last: exit code $code, expected 130"
 says "interrupted"; gone stopped.png
-refused 2 'there is no style "oil"; there are photo, relief, height' render cone.npy -o x.png --style oil
+refused 2 'there is no style "oil"; there are photo, wireframe, relief, height' render cone.npy -o x.png --style oil
 refused 2 'did you mean "height"?' render cone.npy -o x.png --style heigth
 refused 2 '--view: there is no view "lwo" (did you mean "low"?)' render cone.npy -o x.png --view lwo
 refused 2 "a picture of \"20000x20000\" pixels cannot be made" render cone.npy -o x.png --size 20000x20000
@@ -368,6 +368,17 @@ refused 2 "--difference" render cone.npy -o x.png --difference below.npy --style
 refused 2 "only maps of the same ground can be compared" render cone.npy -o x.png --difference wide.npy
 refused 3 "they must be the same" render cone.npy -o x.png --water-map below.npy
 refused 3 "nothere.json" render cone.npy -o x.png --style relief --overlay nothere.json
+printf 'v 0 0 0\nv 100 0 0\nv 0 100 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >tetra.obj
+run 0 render tetra.obj -o mesh.png $quick; sized mesh.png 64x36
+run 0 render tetra.obj -o wire.png --style wireframe $quick; other mesh.png wire.png
+run 0 render cone.npy -o grid.png --style wireframe $quick; other grid.png cone.png
+run 0 render tetra.obj -o upright.png --y-up $quick; other mesh.png upright.png
+run 0 render tetra.obj -o tm.png --turntable 2 $quick; other tm-000.png tm-001.png
+refused 2 "a mesh can be drawn as photo or wireframe" render tetra.obj -o x.png --style height
+refused 2 "this is for maps" render tetra.obj -o x.png --split cone.npy
+printf 'v 0 0 0\nf 1 2 9\n' >badmesh.obj
+refused 3 "badmesh.obj" render badmesh.obj -o x.png
+refused 3 "nothere.stl" render nothere.stl -o x.png
 refused 2 "this is for scenes" render cone.npy -o x.png --detail 65
 refused 2 "there is no palette" render cone.npy -o x.png --style relief --palette sepia
 refused 2 "contours every" render cone.npy -o x.png --style height --interval 0.001

@@ -66,7 +66,7 @@ typedef struct oro_photo_desc {
     bool no_haze;
     double snow_line; ///< metres; 0: chosen from the relief
     bool no_snow;
-    bool wireframe;        ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
+    bool wireframe;          ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
     oro_progress_fn *progress;
     void *user;
@@ -91,7 +91,7 @@ oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_pho
 
 /// What a style draws.
 typedef enum oro_style_kind {
-    ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo()
+    ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo(), oro_render_mesh()
     ORO_STYLE_MAP,   ///< seen from above: oro_render_map()
     ORO_STYLE_SLICE, ///< a cut through a volume: oro_render_slice()
 } oro_style_kind;
