@@ -17,17 +17,18 @@ static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f
 static const vec3 FLOOR = {0.165f, 0.155f, 0.140f};
 
 /// Noise at a world position, lattice points `size` metres apart.
-static oro_noise noise_at(uint32_t seed, float x, float y, float size) {
+static float noise_at(uint32_t seed, float x, float y, float size) {
     float u = oro_clamp(x / size, -1e8f, 1e8f), v = oro_clamp(y / size, -1e8f, 1e8f);
     int32_t i = oro_floor_int(u), j = oro_floor_int(v);
-    return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j);
+    return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j)
+        .value; // no slopes: cheaper
 }
 
 /// Sum of five octaves from `size` down to the footprint, each `gain` times as strong as the last; about -1..1.
 static float patches(uint32_t seed, float x, float y, float size, float footprint, float gain) {
     float sum = 0.0f, weight = 0.6f;
     for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
-        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise_at(seed + k, x, y, size).value;
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise_at(seed + k, x, y, size);
     return sum;
 }
 
@@ -35,7 +36,7 @@ static float patches(uint32_t seed, float x, float y, float size, float footprin
 static float grain_at(uint32_t seed, vec3 p, float size, float footprint, float gain) {
     float sum = 0.0f, weight = 0.6f;
     for (uint32_t k = 0; k < 5 && size > 2.0f * footprint; k++, size *= 0.47f, weight *= gain)
-        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise3_at(seed + k, p, size).value;
+        sum += weight * oro_smoothstep(2.0f, 4.0f, size / footprint) * noise3_value(seed + k, p, size);
     return sum;
 }
 
@@ -91,7 +92,7 @@ static surface plain_surface(const material *m, vec3 normal) { return (surface){
 static surface wall_surface(const hit *h, float footprint) {
     // Layers of rock, bent a little, as a cut through the ground shows them.
     float bend = 6.0f * patches(91, h->position.x, h->position.y, 400.0f, footprint, 0.6f);
-    float layer = noise_at(17, 0.35f * (h->position.z + bend), 3.0f, 9.0f).value;
+    float layer = noise_at(17, 0.35f * (h->position.z + bend), 3.0f, 9.0f);
     return (surface){v_mix(v3(0.20f, 0.17f, 0.145f), v3(0.11f, 0.098f, 0.09f), 0.5f + 0.8f * layer), h->facet};
 }
 
@@ -128,7 +129,7 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
     vec3 rock = v_mix(v_mix(ROCK, DARK_ROCK, oro_clamp(0.45f + 0.9f * small, 0.0f, 1.0f)), WARM_ROCK,
                       oro_clamp(0.25f + 0.8f * big, 0.0f, 0.7f));
     // Beds of rock show on steep faces as faint bands.
-    float bed = noise_at(23, 0.6f * z + 12.0f * big, 0.0f, 0.02f * scale + 2.0f).value;
+    float bed = noise_at(23, 0.6f * z + 12.0f * big, 0.0f, 0.02f * scale + 2.0f);
     rock = v_scale(rock, 1.0f + 0.22f * bed * oro_smoothstep(0.7f, 1.3f, steep));
     vec3 meadow =
         v_mix(GRASS, DRY_GRASS, oro_clamp(0.30f + 0.75f * big + 0.9f * (height - 0.35f) + 0.35f * small, 0.0f, 1.0f));

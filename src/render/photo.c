@@ -97,12 +97,14 @@ static sample see_water(const studio *st, const hit *h, vec3 direction, float fo
     float depth;
     hit bottom = ground_bottom(st->g, h, &depth);
     water_look w = water_at(h, depth, direction, footprint);
-    surface s = material_at(st->m, st->g, &bottom, footprint);
+    // Of deep water no bottom is seen, so what it is made of need not be worked out.
+    bool dark = oro_max(oro_max(w.clear.x, w.clear.y), w.clear.z) < 2e-3f;
+    vec3 albedo = dark ? v3(0, 0, 0) : material_at(st->m, st->g, &bottom, footprint).albedo;
     float a, b, c, d;
     pair(pixel, 71, ray, &a, &b);
     pair(pixel, 72, ray, &c, &d);
     vec3 sun = sunlight(st, h, v3(0, 0, 1), a, b);
-    vec3 through = v_scale(v_add(w.body, v_mul(s.albedo, w.clear)), 1.0f - w.fresnel);
+    vec3 through = v_scale(v_add(w.body, v_mul(albedo, w.clear)), 1.0f - w.fresnel);
     vec3 origin = v_mad(h->position, v3(0, 0, 1), 2e-4f * h->distance + 0.02f);
     vec3 seen = v_scale(mirrored(st, origin, w.mirror, pixel, ray), w.fresnel);
     float glint = water_glint(&w, st->s->sun);
