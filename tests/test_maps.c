@@ -218,6 +218,12 @@ static void normals_are_exact(void **state) {
 static double valley(double x, double y) { return 2 * fabs(x - 50) + (100 - y); }
 static double bowl(double x, double y) { return 0.01 * ((x - 50) * (x - 50) + (y - 40) * (y - 40)) - 0.02 * y; }
 
+/// Nothing but level places, hollows and saddles of the same few heights.
+static double rubble(double x, double y) {
+    return floor(fmod(fabs(sin(x * 12.9898 + y * 78.233) * 43758.5453), 1.0) * 4.0);
+}
+static double pitted_steps(double x, double y) { return floor(x / 9) + 0.25 * rubble(floor(x / 3), floor(y / 2)); }
+
 static double sum_leaving(const oro_flow *f, const oro_grid *area) {
     double sum = 0;
     for (int32_t i = 0; i < area->width * area->height; i++)
@@ -227,8 +233,8 @@ static double sum_leaving(const oro_flow *f, const oro_grid *area) {
 
 static void no_water_is_lost(void **state) {
     (void)state;
-    height_fn *lands[] = {valley, bowl, hills, flat};
-    for (int k = 0; k < 4; k++) {
+    height_fn *lands[] = {valley, bowl, hills, flat, rubble, pitted_steps};
+    for (int k = 0; k < 6; k++) {
         oro_grid g = make(101, 83, k == 2 ? 40 : 1, lands[k]);
         oro_flow f;
         good(oro_flow_make(ctx, &g, false, 0, &f));
