@@ -200,7 +200,7 @@ static size_t binary_stl(char *to, uint32_t triangles) {
     memcpy(to, "solid but binary", 16); // some programs write this into the header
     memcpy(to + 80, &triangles, 4);
     for (uint32_t i = 0; i < triangles; i++) {
-        float record[12] = {0, 0, 1, (float)i, 0, 0, (float)i + 1, 0, 0, (float)i, 1, -0.0f};
+        float record[12] = {0, 0, 1, (float)i, 0, -0.0f, (float)i + 1, 0, 0, (float)i, 1, 0};
         memcpy(to + 84 + 50 * (size_t)i, record, sizeof record);
         memset(to + 84 + 50 * (size_t)i + 48, 0, 2);
     }

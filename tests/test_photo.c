@@ -285,6 +285,37 @@ static void given_normals_are_used_and_stretch_with_the_heights(void **state) {
     oro_mesh_free(ctx, &mesh);
 }
 
+static void normals_run_evenly_from_corner_to_corner(void **state) {
+    (void)state;
+    oro_mesh mesh = {.vertex_count = 3, .triangle_count = 1};
+    good(oro_mesh_alloc(ctx, &mesh, ORO_MESH_NORMALS));
+    static const float corner[9] = {-8, -8, 0, 8, -8, 0, -8, 8, 0},
+                       normal[9] = {-0.6f, 0, 0.8f, 0.6f, 0, 0.8f, 0, 0.6f, 0.8f};
+    memcpy(mesh.positions, corner, sizeof corner);
+    memcpy(mesh.normals, normal, sizeof normal);
+    for (uint32_t i = 0; i < 3; i++) mesh.indices[i] = i;
+    scene s;
+    scene_make(&s, &mesh, "none");
+    for (int k = 0; k < 100; k++) {
+        double u = 0.99 * (double)oro_unit(oro_hash2(1, k, 0)), v = (0.99 - u) * (double)oro_unit(oro_hash2(2, k, 0)),
+               n[3], length = 0;
+        float side = k & 1 ? -1.0f : 1.0f; // seen from below, it points down
+        hit h = ground_trace(&s.g, v3((float)(-8 + 16 * u), (float)(-8 + 16 * v), 5 * side), v3(0, 0, -side));
+        assert_int_equal(h.kind, HIT_MESH);
+        vec3 seen = ground_mesh_normal(&s.g, &h);
+        for (int i = 0; i < 3; i++) {
+            n[i] = (double)side *
+                   ((1 - u - v) * (double)normal[i] + u * (double)normal[3 + i] + v * (double)normal[6 + i]);
+            length += n[i] * n[i];
+        }
+        length = sqrt(length);
+        assert_true(fabs((double)seen.x - n[0] / length) < 1e-4 && fabs((double)seen.y - n[1] / length) < 1e-4);
+        assert_true(fabs((double)seen.z - n[2] / length) < 1e-4);
+    }
+    scene_free(&s);
+    oro_mesh_free(ctx, &mesh);
+}
+
 static void meshes_are_framed_whole(void **state) {
     (void)state;
     static const char *const views[] = {"three-quarter", "top", "low"};
@@ -478,6 +509,37 @@ static void a_white_furnace_stays_white(void **state) {
     free(light);
 }
 
+static void open_ground_gets_the_light_of_the_whole_dome(void **state) {
+    (void)state;
+    enum { W = 64 };
+    oro_grid map = make(9, 9, 100);
+    ground g = {0};
+    oro_photo_desc d = set_defaults(&(oro_photo_desc){.surround = "none"});
+    good(set_ground(ctx, &g, &map, &d));
+    sky *light = malloc(sizeof *light);
+    assert_non_null(light);
+    sky_make(light, v_compass(100, 15), 1.6f);
+    light->sun_irradiance = v3(0, 0, 0);
+    studio st = {.g = &g,
+                 .s = light,
+                 .m = &GREY,
+                 .cam = from_above(300, 1),
+                 .width = W,
+                 .height = W,
+                 .rays = 16,
+                 .pixel = 9,
+                 .white = 1};
+    good(studio_trace(ctx, &st));
+    double sum = 0;
+    for (int p = 0; p < W * W; p++) sum += (double)pixel_light(&st, p % W, p / W).y / (W * W);
+    double expected = 0.5 / M_PI * (double)light->sky_irradiance.y; // a half of it is reflected, evenly to all sides
+    if (fabs(sum / expected - 1) > 0.02) fail_msg("%g, not %g", sum, expected);
+    oro_free(ctx, st.pixels);
+    free(light);
+    ground_free(&g);
+    oro_grid_free(ctx, &map);
+}
+
 static void haze_obeys_the_laws_of_thin_air(void **state) {
     (void)state;
     sky *s = malloc(sizeof *s);
@@ -636,6 +698,55 @@ static void wires_lie_on_the_grid(void **state) {
     free(light);
 }
 
+/// Pixels between the picture of a point of the plane z = 0 and that of a line through another point in a direction.
+static double pixels_to_line(const camera *c, int32_t width, vec3 p, vec3 on, vec3 along) {
+    float x[3], y[3], height = (float)width / c->aspect;
+    assert_true(camera_project(c, p, &x[0], &y[0]) && camera_project(c, on, &x[1], &y[1]) &&
+                camera_project(c, v_add(on, along), &x[2], &y[2]));
+    double ax = (double)((x[2] - x[1]) * (float)width), ay = (double)((y[2] - y[1]) * height);
+    double bx = (double)((x[0] - x[1]) * (float)width), by = (double)((y[0] - y[1]) * height);
+    return fabs(ax * by - ay * bx) / sqrt(ax * ax + ay * ay);
+}
+
+static void wires_are_as_thin_from_any_side(void **state) {
+    (void)state;
+    enum { W = 200, H = 100, SIDE = 65 };
+    oro_grid map = make(SIDE, SIDE, 10);
+    for (int k = 0; k < 6; k++) {
+        oro_photo_desc d =
+            set_defaults(&(oro_photo_desc){.width = W, .height = H, .surround = "none", .orthographic = k & 1});
+        d.has_from = d.has_look_at = true;
+        d.from[0] = 400 * cos(k + 0.3), d.from[1] = 400 * sin(k + 0.3), d.from[2] = 220;
+        ground g = {0};
+        camera c;
+        good(set_ground(ctx, &g, &map, &d));
+        good(camera_make(ctx, &c, &g, &d));
+        int on = 0, off = 0;
+        for (int i = 0; i < 4000; i++) {
+            float x = oro_unit(oro_hash2(1, i, k)), y = oro_unit(oro_hash2(2, i, k));
+            vec3 origin, direction;
+            camera_ray(&c, x, y, &origin, &direction);
+            hit h = ground_trace(&g, origin, direction);
+            if (h.kind != HIT_LAND || fabsf(h.position.x) > 300 || fabsf(h.position.y) > 300) continue;
+            // Columns, rows and diagonals, 160 m apart; the map's corner lies at -320, 320.
+            vec3 p = h.position;
+            float e = 160 * roundf(p.x / 160), n = 160 * roundf(p.y / 160), q = 160 * roundf((p.x - p.y) / 160);
+            double nearest = fmin(pixels_to_line(&c, W, p, v3(e, p.y, 0), v3(0, 20, 0)),
+                                  pixels_to_line(&c, W, p, v3(p.x, n, 0), v3(20, 0, 0)));
+            nearest = fmin(nearest, pixels_to_line(&c, W, p, v3(p.y + q, p.y, 0), v3(20, 20, 0)));
+            float line = wire_at(&g, &c, 16, &h, x, y, 1.0f / W);
+            if (nearest < 0.4 && line < 0.5f)
+                fail_msg("view %d: %g pixels from a line there is %g of it", k, nearest, line);
+            if (nearest > 1.3 && line > 0.0f)
+                fail_msg("view %d: %g pixels from a line there is %g of it", k, nearest, line);
+            on += nearest<0.4, off += nearest> 1.3;
+        }
+        assert_true(on > 50 && off > 500);
+        ground_free(&g);
+    }
+    oro_grid_free(ctx, &map);
+}
+
 // --- whole pictures --------------------------------------------------------------------------------------------------
 
 static oro_photo_desc small(oro_quality quality) {
@@ -759,7 +870,7 @@ static void memory_may_end_anywhere(void **state) {
             assert_null(image.data);
         }
     // The limit holds for the ray tracer too.
-    oro_context *poor = context_of(2, (size_t)6 << 20), *kept = ctx;
+    oro_context *poor = context_of(2, (size_t)9 << 20), *kept = ctx;
     assert_non_null(poor);
     ctx = poor;
     oro_grid larger = hills(600);
@@ -881,6 +992,12 @@ static void holes_are_filled_and_told(void **state) {
     good(oro_render_photo(ctx, &map, &d, &image));
     assert_non_null(strstr(last_note, "20 heights are not numbers"));
     assert_picture(&image);
+    ground g = {0};
+    d = set_defaults(&d);
+    good(set_ground(ctx, &g, &map, &d));
+    assert_int_equal(oro_grid_extremes(&g.height).not_finite, 0);
+    assert_true(oro_row(&g.height, 20)[20] == oro_grid_extremes(&map).min);
+    ground_free(&g);
     oro_image_free(ctx, &image);
     for (int32_t y = 0; y < 40; y++)
         for (int32_t x = 0; x < 40; x++) oro_row(&map, y)[x] = NAN;
@@ -1016,14 +1133,17 @@ int main(void) {
         cmocka_unit_test(a_sphere_has_the_outline_of_its_cone_and_the_normals_of_a_sphere),
         cmocka_unit_test(edges_of_a_box_stay_edges),
         cmocka_unit_test(given_normals_are_used_and_stretch_with_the_heights),
+        cmocka_unit_test(normals_run_evenly_from_corner_to_corner),
         cmocka_unit_test(meshes_are_framed_whole),
         cmocka_unit_test(a_box_casts_its_shadow_where_it_should),
         cmocka_unit_test(sloping_planes_follow_the_cosine_law),
         cmocka_unit_test(a_white_furnace_stays_white),
+        cmocka_unit_test(open_ground_gets_the_light_of_the_whole_dome),
         cmocka_unit_test(haze_obeys_the_laws_of_thin_air),
         cmocka_unit_test(the_sky_is_as_the_sky_is),
         cmocka_unit_test(water_is_drawn_where_the_water_map_says),
         cmocka_unit_test(wires_lie_on_the_grid),
+        cmocka_unit_test(wires_are_as_thin_from_any_side),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(cancelling_leaves_nothing),
         cmocka_unit_test(memory_may_end_anywhere),

@@ -76,15 +76,19 @@ static void embree_error(void *user, enum RTCError code, const char *text) {
              text);
 }
 
-/// Embree's memory counts as the context's own, and ends where the context's does. Called from any thread.
+/// Embree's memory counts as the context's own, and ends where the context's does. Called from any thread, before Embree
+/// allocates (`after` false; refused, it does not) or when it has (it will tell when that is freed).
 static bool account(void *user, ssize_t bytes, bool after) {
-    (void)after;
     oro_context *ctx = user;
-    size_t before = atomic_fetch_add(&ctx->in_use, (size_t)bytes); // a negative number wraps around and subtracts
+    size_t change = (size_t)bytes; // a negative number wraps around and subtracts
+    size_t now = atomic_fetch_add(&ctx->in_use, change) + change, peak = atomic_load(&ctx->peak);
     if (bytes <= 0) return true;
-    size_t now = before + (size_t)bytes, peak = atomic_load(&ctx->peak);
+    if (now > ctx->memory_limit) {
+        if (!after) atomic_fetch_sub(&ctx->in_use, change);
+        return false;
+    }
     while (now > peak && !atomic_compare_exchange_weak(&ctx->peak, &peak, now)) {}
-    return now <= ctx->memory_limit;
+    return true;
 }
 
 static oro_status out_of_memory(ground *g) {
