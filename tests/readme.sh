@@ -19,6 +19,7 @@ lines=0
 while IFS= read -r line; do
     line=${line%%#*}
     line=${line//--size 4k/--size 257}
+    line=${line/orogen render /orogen render --quality draft }
     echo "$line"
     eval "\"$orogen\" ${line#orogen }" </dev/null >out.txt 2>&1 || { cat out.txt; exit 1; }
     lines=$((lines + 1))
