@@ -391,7 +391,7 @@ void oro_json_print_string(const char *utf8, oro_text *out) {
     oro_text_add(out, "\"", 1);
 }
 
-static void print_scalar(const oro_json *node, oro_text *out) {
+void oro_json_print_scalar(const oro_json *node, oro_text *out) {
     if (node->type == ORO_JSON_NULL)
         oro_text_puts(out, "null");
     else if (node->type == ORO_JSON_BOOL)
@@ -419,7 +419,7 @@ static bool print_short_array(const oro_json *node, oro_text *out, size_t line) 
         if (is_container(node->items[i]))
             oro_text_puts(out, node->items[i]->type == ORO_JSON_ARRAY ? "[]" : "{}");
         else
-            print_scalar(node->items[i], out);
+            oro_json_print_scalar(node->items[i], out);
     }
     oro_text_add(out, "]", 1);
     if (out->failed) return true;
@@ -431,7 +431,7 @@ static bool print_short_array(const oro_json *node, oro_text *out, size_t line) 
 
 static void print_value(const oro_json *node, oro_text *out, int depth, size_t line) {
     bool array = node->type == ORO_JSON_ARRAY;
-    if (!is_container(node)) return print_scalar(node, out);
+    if (!is_container(node)) return oro_json_print_scalar(node, out);
     if (!node->count) return oro_text_puts(out, array ? "[]" : "{}");
     if (array && print_short_array(node, out, line)) return;
     oro_text_add(out, array ? "[" : "{", 1);
@@ -456,7 +456,7 @@ oro_status oro_json_print(const oro_json *node, oro_text *out) {
 
 oro_status oro_json_print_compact(const oro_json *node, oro_text *out) {
     if (!is_container(node)) {
-        print_scalar(node, out);
+        oro_json_print_scalar(node, out);
         return out->failed ? ORO_NO_MEMORY : ORO_OK;
     }
     oro_text_add(out, node->type == ORO_JSON_ARRAY ? "[" : "{", 1);

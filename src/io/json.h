@@ -126,6 +126,9 @@ oro_status oro_json_print_compact(const oro_json *node, oro_text *out);
 /// Adds a string as JSON, quotes included.
 void oro_json_print_string(const char *utf8, oro_text *out);
 
+/// Prints a value that is no list and no object, numbers as they were written.
+void oro_json_print_scalar(const oro_json *node, oro_text *out);
+
 /// Prints the shortest text that reads back as the same double or float. The buffer must hold 32 characters. Not bound
 /// to the locale. Returns `buffer`.
 const char *oro_double_text(double value, char *buffer);

@@ -17,17 +17,6 @@ static size_t columns(const oro_text *out, size_t from) {
     return count;
 }
 
-static void print_scalar(const oro_json *node, oro_text *out) {
-    if (node->type == ORO_JSON_NULL)
-        oro_text_puts(out, "null");
-    else if (node->type == ORO_JSON_BOOL)
-        oro_text_puts(out, node->truth ? "true" : "false");
-    else if (node->type == ORO_JSON_NUMBER)
-        oro_text_puts(out, node->text);
-    else
-        oro_json_print_string(node->text, out);
-}
-
 static void print_key(const oro_json *item, oro_text *out) {
     if (!item->key) return;
     oro_json_print_string(item->key, out);
@@ -44,7 +33,7 @@ static bool was_open(const oro_json *node) {
 /// Prints on the line that began at `line`; false where it passes the margin or something inside wants lines of its own.
 static bool print_flat(const oro_json *node, oro_text *out, size_t line, size_t margin) {
     if (!is_container(node)) {
-        print_scalar(node, out);
+        oro_json_print_scalar(node, out);
     } else {
         if (was_open(node)) return false;
         bool array = node->type == ORO_JSON_ARRAY;

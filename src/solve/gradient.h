@@ -9,33 +9,24 @@
 
 enum { ORO_SPAN = 1024 }; ///< samples a span has at most
 
-/// The row before and after y: its neighbours, across the seam where the map wraps, or y itself at an edge. Returns how
-/// many cells lie between them (0 for a map of one row).
+/// The samples before and after i of `count`: its neighbours, across the seam where the map wraps, or i itself at an edge.
+/// Returns how many cells lie between them (0 where there is one sample).
+static inline int32_t oro_neighbours(int32_t i, int32_t count, bool wrap, int32_t *before, int32_t *after) {
+    *before = i > 0 ? i - 1 : wrap ? count - 1 : 0;
+    *after = i < count - 1 ? i + 1 : wrap ? 0 : count - 1;
+    return wrap ? 2 : *after - *before;
+}
+
+/// The same for rows.
 static inline int32_t oro_neighbour_rows(const oro_grid *g, int32_t y, const float **before, const float **after) {
-    int32_t b = y - 1, a = y + 1, cells = 2;
-    if (b < 0) {
-        b = g->wrap ? g->height - 1 : 0;
-        cells -= !g->wrap;
-    }
-    if (a >= g->height) {
-        a = g->wrap ? 0 : g->height - 1;
-        cells -= !g->wrap;
-    }
+    int32_t b, a, cells = oro_neighbours(y, g->height, g->wrap, &b, &a);
     *before = oro_row(g, b);
     *after = oro_row(g, a);
     return cells;
 }
 
 static inline float oro_gradient_x_at(const oro_grid *g, const float *row, int32_t x) {
-    int32_t b = x - 1, a = x + 1, cells = 2;
-    if (b < 0) {
-        b = g->wrap ? g->width - 1 : 0;
-        cells -= !g->wrap;
-    }
-    if (a >= g->width) {
-        a = g->wrap ? 0 : g->width - 1;
-        cells -= !g->wrap;
-    }
+    int32_t b, a, cells = oro_neighbours(x, g->width, g->wrap, &b, &a);
     return cells ? (row[a] - row[b]) * (float)(1.0 / (cells * g->cell)) : 0.0f;
 }
 
