@@ -66,7 +66,7 @@ typedef struct oro_photo_desc {
     bool no_haze;
     double snow_line; ///< metres; 0: chosen from the relief
     bool no_snow;
-    bool wireframe;        ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
+    bool wireframe;          ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
     oro_progress_fn *progress;
     void *user;
