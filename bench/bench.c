@@ -25,7 +25,7 @@ typedef struct comparison {
     const char *cells_arg; ///< an argument in metres that must be `cells` cells at every size
     double cells;
     ref_rows *passes[2]; ///< none: timed with these arguments, compared with nothing
-    double same; ///< the results may differ by this; 0: another formula of the same kind, not compared
+    double same;         ///< the results may differ by this; 0: another formula of the same kind, not compared
 } comparison;
 
 static const comparison comparisons[] = {

@@ -242,7 +242,7 @@ interrupted INT
 interrupted TERM
 interrupted INT again
 
-# --- validate, diff, new, examples, render ----------------------------------------------------------------------------------
+# --- validate, diff, new, examples ------------------------------------------------------------------------------------------
 run 0 validate "$scenes/good.oro.json"; says "nothing to complain about"
 run 6 validate "$scenes/useless.oro.json"; prints "useless.oro.json/nodes/1: finding:"
 run 3 validate "$scenes/good.oro.json" "$scenes/cycle.oro.json" "$scenes/out-of-range.oro.json"
@@ -268,9 +268,120 @@ run 0 new valley; there valley.oro.json; says "next: orogen build valley.oro.jso
 refused 4 "valley.oro.json" new valley.oro.json
 run 0 new valley.oro.json --force
 run 0 build valley.oro.json --size 65; there valley
-run 0 render valley.oro.json -o shot.png --size 65 --sea 10; there shot.png
-run 0 render cone.npy -o shot2.png --width 200; there shot2.png
-refused 2 "there is no style" render cone.npy -o x.png --style oil
+# --- pictures -------------------------------------------------------------------------------------------------------------
+png_size() { python3 -c "import struct, sys; print('%dx%d' % struct.unpack('>II', open('$1', 'rb').read(24)[16:]))"; }
+sized() { checks=$((checks + 1)); [ "$(png_size "$1")" = "$2" ] || fault "$1 is $(png_size "$1"), not $2"; }
+same() { checks=$((checks + 1)); cmp -s "$1" "$2" || fault "$1 and $2 differ"; }
+other() { checks=$((checks + 1)); ! cmp -s "$1" "$2" || fault "$1 and $2 are the same"; }
+quick="--quality draft --size 64x36"
+run 0 render valley.oro.json -o shot.png --detail 65 --water 10 $quick; sized shot.png 64x36; says "wrote shot.png"
+run 0 render cone.npy -o cone.png $quick --json --quiet; silent
+holds "j['style'] == 'photo' and j['size'] == [64, 36] and j['files'] == ['cone.png'] and j['seconds'] > 0"
+run 0 render --help; prints "curvature"; prints "--turntable N"
+for style in relief height slope curvature flow classes normals; do
+    run 0 render cone.npy -o "$style.png" --style "$style" --width 120 --quiet; sized "$style.png" 120x120
+    run 0 render cone.npy -o "$style-1.png" --style "$style" --width 120 --threads 1 --quiet; same "$style.png" "$style-1.png"
+done
+run 0 render cone.npy -o legend.png --style height --size 400x300; sized legend.png 400x300
+run 0 render cone.npy -o plain.png --style height --width 300 --no-legend; sized plain.png 300x300
+run 0 render cone.npy -o change.png --difference cone.r16 --width 100
+run 0 render cone.npy -o halves.png --split cone.r16 --style slope --width 100
+run 0 render cone.npy -o photos.png --split cone.r16 $quick
+run 0 render "$scenes/good.oro.json" -o nodes.png --difference cone --node steps --detail 65 --width 100
+run 0 render "$scenes/good.oro.json" -o wet.png --style relief --water-map steep --detail 65 --width 100
+printf '[{"type": "spline", "points": [[100, 100], [2000, 900], [3900, 3900]], "colour": "#aa0022", "width": 3}]' >path.json
+printf '100,100\n3900,3900\n' >path.csv
+run 0 render cone.npy -o overlay.png --style relief --overlay path.json; other overlay.png relief.png
+run 0 render cone.npy -o overlay2.png --style slope --width 200 --overlay path.csv
+run 0 render cone.npy -o tt.png --turntable 3 $quick; there tt-000.png tt-001.png tt-002.png; gone tt.png tt-003.png; other tt-000.png tt-001.png
+run 0 render cone.npy -o tf.png --turntable 2 --from 3000,0,1500 --look-at 0,0,0 $quick; other tf-000.png tf-001.png
+rm tt-000.png
+refused 4 "tt-001.png: the file is there already" render cone.npy -o tt.png --turntable 3 $quick; gone tt-000.png
+run 0 render cone.npy -o tt.png --turntable 3 --force $quick; there tt-000.png
+for view in three-quarter top low close; do
+    run 0 render cone.npy -o "view-$view.png" --view "$view" $quick
+done
+other view-low.png view-close.png; other view-top.png view-low.png
+run 0 render cone.npy -o camera.png --from 0,-3000,2000 --look-at 0,0,200 --fov 60 --sun 120,40 --haze 0 --exposure 0.5 --no-snow --surround none $quick
+run 0 render cone.npy -o ortho.png --orthographic --exaggeration 2 --snow-line 0 --water 5 --surround sea $quick
+run 0 render cone.npy -o dusk.png --date 12-21 --time 16:30 --latitude 47 $quick; says "the sun stands at azimuth"
+run 0 render cone.npy -o night.png --date 12-21 --time 12:00 --latitude 80 $quick; says "elevation -13"
+run 0 render cone.npy -o under.png --from 0,0,-500 --look-at 1000,0,0 $quick
+sed 's/"nodes"/"render": {"view": "harbour", "sun": [90, 20], "views": {"harbour": {"from": [0, -3000, 900], "look_at": [0, 0, 0]}}}, "nodes"/' \
+    "$scenes/good.oro.json" >views.oro.json
+run 0 render views.oro.json -o harbour.png --detail 65 $quick
+run 0 render views.oro.json -o harbour2.png --detail 65 --view harbour $quick; same harbour.png harbour2.png
+run 0 render views.oro.json -o harbour3.png --detail 65 --view top $quick; other harbour.png harbour3.png
+run 0 render "$scenes/good.oro.json" -o harbour4.png --detail 65 --from 0,-3000,900 --look-at 0,0,0 --sun 90,20 $quick; same harbour.png harbour4.png
+refused 2 'did you mean "harbour"?' render views.oro.json -o x.png --view habour
+sed 's/"harbour", "sun"/"harbor", "sun"/' views.oro.json >badview.oro.json
+refused 3 "badview.oro.json/render/view" render badview.oro.json -o x.png; says 'did you mean "harbour"?'
+run 3 validate badview.oro.json; prints "badview.oro.json/render/view: error:"
+sed 's/"style": "relief"/"style": "slope"/' "$scenes/good.oro.json" >styled.oro.json
+run 0 build styled.oro.json -o styled --size 65; sized styled/relief.png 1024x"$(png_size styled/relief.png | cut -dx -f2)"
+sed 's/"style": "relief"/"style": "difference"/' "$scenes/good.oro.json" >twomaps.oro.json
+refused 3 "the style difference needs two" build twomaps.oro.json -o x
+python3 - <<'PY'
+import math, struct
+side = 24
+values = [math.dist((x, y, z), (11.5, 11.5, 11.5)) - 8 for z in range(side) for y in range(side) for x in range(side)]
+head = "{'descr': '<f4', 'fortran_order': False, 'shape': (24, 24, 24), }".ljust(117) + "\n"
+open("ball.npy", "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + struct.pack("<%df" % len(values), *values))
+PY
+run 0 render ball.npy -o ball.png --extent 230 --width 300; there ball.png
+run 0 render ball.npy -o ballx.png --style slice --axis x --at 5 --size 300x200; sized ballx.png 300x200
+refused 2 "--at: the volume lies between 0 and 23 m along z; 99 m misses it" render ball.npy -o x.png --at 99
+refused 2 "--axis" render ball.npy -o x.png --axis w
+refused 3 "only slices can be drawn" render ball.npy -o x.png --style relief
+refused 3 "an NPY file with three dimensions" render cone.npy -o x.png --style slice
+"$orogen" render cone.npy -o stopped.png --quality best --size 4096x4096 --progress=json >out.txt 2>err.txt &
+pid=$!
+for _ in $(seq 200); do grep -q picture err.txt && break; sleep 0.02; done
+kill -INT "$pid"
+wait "$pid"
+code=$?
+last="orogen render interrupted"
+checks=$((checks + 1))
+[ "$code" -eq 130 ] || fault "$last: exit code $code, expected 130"
+says "interrupted"; gone stopped.png
+refused 2 'there is no style "oil"; there are photo, wireframe, relief, height' render cone.npy -o x.png --style oil
+refused 2 'did you mean "height"?' render cone.npy -o x.png --style heigth
+refused 2 '--view: there is no view "lwo" (did you mean "low"?)' render cone.npy -o x.png --view lwo
+refused 2 "a picture of \"20000x20000\" pixels cannot be made" render cone.npy -o x.png --size 20000x20000
+refused 2 "it takes pixels, as 1280x720" render cone.npy -o x.png --size wide
+refused 2 "--width" render cone.npy -o x.png --width 99999
+refused 2 "give one of the two" render cone.npy -o x.png --width 10 --size 10x10
+refused 2 "--from" render cone.npy -o x.png --from 1,2
+refused 2 "--look-at" render cone.npy -o x.png --look-at here
+refused 2 "--fov" render cone.npy -o x.png --fov 200
+refused 2 "the sun cannot stand at" render cone.npy -o x.png --sun 10,100
+refused 2 'no such date as "02-30"' render cone.npy -o x.png --date 02-30
+refused 2 'no such time as "26:00"' render cone.npy -o x.png --time 26:00
+refused 2 "--latitude" render cone.npy -o x.png --latitude 100
+refused 2 "leave out --date" render cone.npy -o x.png --sun 10,10 --date 06-21
+refused 2 "this is for the style photo, not for relief" render cone.npy -o x.png --style relief --view low
+refused 2 "this is for styles seen from above, not for photo" render cone.npy -o x.png --overlay path.json
+refused 2 "compares two maps; name the earlier one" render cone.npy -o x.png --style difference
+refused 2 "--turntable" render cone.npy -o x.png --turntable 1
+refused 2 "cannot walk around the land" render cone.npy -o x.png --turntable 4 --view low
+refused 2 "--difference" render cone.npy -o x.png --difference below.npy --style height
+refused 2 "only maps of the same ground can be compared" render cone.npy -o x.png --difference wide.npy
+refused 3 "they must be the same" render cone.npy -o x.png --water-map below.npy
+refused 3 "nothere.json" render cone.npy -o x.png --style relief --overlay nothere.json
+printf 'v 0 0 0\nv 100 0 0\nv 0 100 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >tetra.obj
+run 0 render tetra.obj -o mesh.png $quick; sized mesh.png 64x36
+run 0 render tetra.obj -o wire.png --style wireframe $quick; other mesh.png wire.png
+run 0 render cone.npy -o grid.png --style wireframe $quick; other grid.png cone.png
+run 0 render tetra.obj -o upright.png --y-up $quick; other mesh.png upright.png
+run 0 render tetra.obj -o tm.png --turntable 2 $quick; other tm-000.png tm-001.png
+refused 2 "a mesh can be drawn as photo or wireframe" render tetra.obj -o x.png --style height
+refused 2 "this is for maps" render tetra.obj -o x.png --split cone.npy
+printf 'v 0 0 0\nf 1 2 9\n' >badmesh.obj
+refused 3 "badmesh.obj" render badmesh.obj -o x.png
+refused 3 "nothere.stl" render nothere.stl -o x.png
+refused 2 "this is for scenes" render cone.npy -o x.png --detail 65
+refused 2 "there is no palette" render cone.npy -o x.png --style relief --palette sepia
+refused 2 "contours every" render cone.npy -o x.png --style height --interval 0.001
 refused 2 "pictures are written as PNG" render cone.npy -o x.npy
 refused 4 "shot.png" render cone.npy -o shot.png
 refused 2 "the picture's name is missing" render cone.npy

@@ -30,6 +30,8 @@ refused = {
     "a number out of range": {"nodes": [{"id": "a", "op": "constant", "args": {"height": 1e9}}]},
     "a node without an id": {"nodes": [{"op": "constant"}]},
     "a world key": {"world": {"extend": 3}},
+    "a key of pictures": {"render": {"sunn": [310, 32]}},
+    "half a sun": {"render": {"sun": [310]}},
 }
 if not validator.is_valid(base):
     print("the plainest scene is refused")

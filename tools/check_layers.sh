@@ -58,10 +58,10 @@ may_include() { # module -> the modules it may include
 
 public_headers() { # module -> the public headers it may include
     case $1 in
-    core | noise | solve | op) echo base.h grid.h volume.h mesh.h operator.h ;;
+    core | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
     scene) echo base.h grid.h operator.h scene.h ;;
-    render) echo base.h grid.h volume.h mesh.h render.h ;;
-    *) echo base.h grid.h volume.h mesh.h operator.h operators.h scene.h io.h render.h orogen.h ;;
+    render) echo base.h grid.h mesh.h volume.h render.h ;;
+    *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h orogen.h ;;
     esac
 }
 

@@ -94,9 +94,9 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
     fprintf(b->page, "## %s\n\n", name);
     describe(a, path, b->page);
     fprintf(b->page, "![%s](%s) ![%s, as a map](%s)\n\n", name, photo + strlen("docs/"), name, map + strlen("docs/"));
-    fprintf(b->page,
-            "```\norogen build %s -o %s\norogen render %s -o %s.png\norogen new my.oro.json --from %s\n```\n\n", path,
-            name, path, name, name);
+    fprintf(b->page, "```\norogen build %s -o %s\norogen render %s -o %s.png\n", path, name, path, name);
+    fprintf(b->page, "orogen render %s -o %s-map.png --style relief\norogen new my.oro.json --from %s\n```\n\n", path,
+            name, name);
 }
 
 void gallery_album(album *a) {
@@ -111,7 +111,8 @@ void gallery_album(album *a) {
         b.page,
         "<!-- GENERATED from examples/scenes by `%s`. -->\n# Gallery\n\n"
         "The scenes that come with the program: `orogen examples` lists them. Each as it stands, %d samples across, "
-        "seen from\nthe south-west and as a map. The commands build the heights, draw the map, and make a copy of your "
+        "seen from\nthe south-west and as a map. The commands build the heights, draw both pictures, and make a copy "
+        "of your "
         "own to change.\n\n",
         command, DETAIL);
     fprintf(b.hashes, "# What the pictures of the gallery show: scene and hash of its heights. %s writes them.\n",

@@ -91,7 +91,7 @@ oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_pho
 
 /// What a style draws.
 typedef enum oro_style_kind {
-    ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo()
+    ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo(), oro_render_mesh()
     ORO_STYLE_MAP,   ///< seen from above: oro_render_map()
     ORO_STYLE_SLICE, ///< a cut through a volume: oro_render_slice()
 } oro_style_kind;

@@ -93,11 +93,11 @@ oro_status cli_read_pair(cli *c, const char *text, const char *where, double *fi
 
 typedef struct cli_command {
     const char *name;
-    const char *summary; ///< one line
-    const char *usage;   ///< what follows the name: "SCENE [-o DIR]"
-    const char *doc;     ///< a paragraph or more
+    const char *summary;    ///< one line
+    const char *usage;      ///< what follows the name: "SCENE [-o DIR]"
+    const char *doc;        ///< a paragraph or more
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
-    const char *example; ///< lines, each a whole command; {make} and {change} stand for operators of the table
+    const char *example;    ///< lines, each a whole command; {make} and {change} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
     oro_status (*run)(cli *c, const cli_words *w);

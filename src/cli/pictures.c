@@ -32,6 +32,8 @@ static oro_status draw(cli *c, const cli_picture *p, const oro_grid *map, oro_im
         oro_photo_desc photo = p->photo;
         photo.progress = cli_progress;
         photo.user = c;
+        photo.wireframe = strcmp(p->style->name, "wireframe") == 0;
+        if (p->mesh) return oro_render_mesh(c->ctx, p->mesh, &photo, out);
         oro_status status = oro_render_photo(c->ctx, map, &photo, out);
         if (status != ORO_OK || !p->split) return status;
         oro_image before;

@@ -13,6 +13,7 @@ typedef struct cli_picture {
     const oro_style *style;
     oro_photo_desc photo;
     oro_map_desc map;       ///< `style` in here is ignored
+    const oro_mesh *mesh;   ///< drawn instead of a map; photo and wireframe only
     const oro_grid *before; ///< split or difference: the earlier map
     bool split;             ///< the left half shows `before` in the same style
 } cli_picture;

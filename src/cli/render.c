@@ -1,320 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen render SCENE|FILE -o shot.png: a picture of a scene, of a map in a file, or of a volume.
+// orogen render SCENE|HEIGHTMAP|MESH -o shot.png: a picture of a scene, of a map or a mesh in a file, or of a volume.
 
 #include "cli.h"
-#include "core/text.h"
 #include "io/json.h"
-#include "io/overlay.h"
-#include "pictures.h"
+#include "render_flags.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { MOST_PIXELS = 16384, MOST_FRAMES = 1000 };
-
-/// Everything one run of the command works with.
-typedef struct job {
-    cli *c;
-    const cli_words *w;
-    const char *from, *to;
-    cli_picture picture;
-    oro_slice_desc slice;
-    oro_render_settings settings; ///< of the scene; empty for files
-    oro_overlays overlays;
-    oro_grid before, water; ///< loaded or copied
-    int frames;             ///< of a turntable; 0: one picture
-    int32_t size[2];
-    double started;
-} job;
-
-// --- values of flags --------------------------------------------------------------------------------------------------------
-
-static oro_status read_number(const job *j, const char *flag, double low, double high, double *value, bool *given) {
-    const char *text = cli_text(j->w, flag);
-    char where[40];
-    snprintf(where, sizeof where, "--%s", flag);
-    if (given) *given = text != NULL;
-    return text ? cli_read_number(j->c, text, where, low, high, value) : ORO_OK;
-}
-
-/// "x,y,z"
-static oro_status read_point(const job *j, const char *flag, double *to, bool *given) {
-    const char *text = cli_text(j->w, flag);
-    if (!text) return ORO_OK;
-    char where[40], *end = NULL;
-    snprintf(where, sizeof where, "--%s", flag);
-    const char *at = text;
-    for (int i = 0; i < 3; i++) {
-        to[i] = strtod(at, &end);
-        if (end == at || !isfinite(to[i]) || fabs(to[i]) > 1e9 || *end != (i < 2 ? ',' : 0))
-            return cli_misuse(j->c, where,
-                              "the value cannot be \"%.40s\"; it takes a position in metres, as 1200,-3000,800", text);
-        at = end + 1;
-    }
-    *given = true;
-    return ORO_OK;
-}
-
-/// Pixels: "1280x720", "1280", "2k".
-static oro_status read_size(const job *j, int32_t *width, int32_t *height) {
-    const char *text = cli_text(j->w, "size"), *only = cli_text(j->w, "width");
-    double value = 0;
-    if (text && only) return cli_misuse(j->c, "--width", "--size says the width already; give one of the two");
-    if (only) {
-        oro_status status = cli_read_number(j->c, only, "--width", 1, MOST_PIXELS, &value);
-        *width = (int32_t)value;
-        return status;
-    }
-    if (!text) return ORO_OK;
-    int32_t sides[2] = {0};
-    const char *at = text;
-    for (int i = 0; i < 2; i++) {
-        if (!isdigit((unsigned char)*at)) break;
-        for (; isdigit((unsigned char)*at); at++)
-            sides[i] = sides[i] < 1000000 ? sides[i] * 10 + (*at - '0') : sides[i];
-        if (*at == 'k' || *at == 'K') sides[i] *= 1024, at++;
-        if (i == 1 || (*at != 'x' && *at != 'X')) break;
-        at++;
-        if (!isdigit((unsigned char)*at)) at = "?";
-    }
-    bool two = strpbrk(text, "xX") != NULL;
-    if (*at || at == text)
-        return cli_misuse(j->c, "--size",
-                          "size cannot be \"%.40s\"; it takes pixels, as 1280x720 (--detail sets the samples "
-                          "of a scene)",
-                          text);
-    if (sides[0] < 1 || sides[0] > MOST_PIXELS || (two && (sides[1] < 1 || sides[1] > MOST_PIXELS)))
-        return cli_misuse(j->c, "--size", "a picture of \"%.40s\" pixels cannot be made; 1 to %d along a side can",
-                          text, MOST_PIXELS);
-    *width = sides[0];
-    *height = sides[1];
-    return ORO_OK;
-}
-
-static oro_status read_sun(const job *j, oro_photo_desc *photo, oro_map_desc *map) {
-    const char *sun = cli_text(j->w, "sun"), *date = cli_text(j->w, "date"), *time = cli_text(j->w, "time");
-    double latitude = 45.0;
-    bool placed = false;
-    oro_status status = read_number(j, "latitude", -90, 90, &latitude, &placed);
-    if (status != ORO_OK) return status;
-    if (sun && (date || time || placed))
-        return cli_misuse(j->c, "--sun", "--sun says where the sun stands; leave out --date, --time and --latitude");
-    if (!sun && !date && !time && !placed) return ORO_OK;
-    if (sun) {
-        status = cli_read_pair(j->c, sun, "--sun", &photo->sun_azimuth, &photo->sun_elevation);
-        if (status == ORO_OK && (fabs(photo->sun_azimuth) > 360.0 || fabs(photo->sun_elevation) > 90.0))
-            status = cli_misuse(j->c, "--sun",
-                                "the sun cannot stand at \"%.40s\"; it takes azimuth and elevation in "
-                                "degrees, as 310,32",
-                                sun);
-    } else {
-        const char *what;
-        if (!oro_read_sun(date, time, latitude, &photo->sun_azimuth, &photo->sun_elevation, &what)) {
-            bool day = strcmp(what, "date") == 0;
-            return cli_misuse(j->c, day ? "--date" : "--time", "there is no such %s as \"%.40s\"; write %s", what,
-                              day ? date : time, day ? "06-21 or 2026-06-21" : "17:30");
-        }
-        cli_say(j->c, "the sun stands at azimuth %.1f, elevation %.1f degrees", photo->sun_azimuth,
-                photo->sun_elevation);
-    }
-    if (status != ORO_OK) return status;
-    // Both zero would mean the default.
-    if (photo->sun_azimuth == 0.0 && photo->sun_elevation == 0.0) photo->sun_azimuth = 360.0;
-    map->azimuth = photo->sun_azimuth == 0.0 ? 360.0f : (float)photo->sun_azimuth;
-    map->altitude = (float)fmin(fmax(photo->sun_elevation, 1.0), 90.0);
-    return ORO_OK;
-}
-
-static oro_status read_word(const job *j, const char *flag, const char *const *words, int *index) {
-    const char *text = cli_text(j->w, flag);
-    char where[40], hint[64], list[96] = "";
-    if (!text) return ORO_OK;
-    oro_suggestion nearest = {.word = text};
-    snprintf(where, sizeof where, "--%s", flag);
-    for (int i = 0; words[i]; i++) {
-        size_t used = strlen(list);
-        if (strcmp(words[i], text) == 0) {
-            *index = i;
-            return ORO_OK;
-        }
-        oro_suggest_offer(&nearest, words[i]);
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", words[i]);
-    }
-    return cli_misuse(j->c, where, "the value cannot be \"%.40s\"%s; it takes one of %s", text,
-                      oro_suggest_text(&nearest, hint, sizeof hint), list);
-}
-
-// --- flags ------------------------------------------------------------------------------------------------------------------
-
-/// Flags that make sense for one kind of style only.
-static const struct {
-    const char *flag;
-    oro_style_kind kind;
-} bound[] = {
-    {"view", ORO_STYLE_PHOTO},     {"from", ORO_STYLE_PHOTO},      {"look-at", ORO_STYLE_PHOTO},
-    {"fov", ORO_STYLE_PHOTO},      {"surround", ORO_STYLE_PHOTO},  {"orthographic", ORO_STYLE_PHOTO},
-    {"exposure", ORO_STYLE_PHOTO}, {"haze", ORO_STYLE_PHOTO},      {"snow-line", ORO_STYLE_PHOTO},
-    {"no-snow", ORO_STYLE_PHOTO},  {"turntable", ORO_STYLE_PHOTO}, {"palette", ORO_STYLE_MAP},
-    {"interval", ORO_STYLE_MAP},   {"overlay", ORO_STYLE_MAP},     {"axis", ORO_STYLE_SLICE},
-    {"at", ORO_STYLE_SLICE},
-};
-
-static oro_status check_bound(const job *j) {
-    static const char *const whose[] = {"the style photo", "styles seen from above", "the style slice"};
-    const oro_style *style = j->picture.style;
-    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++) {
-        char where[40];
-        snprintf(where, sizeof where, "--%s", bound[i].flag);
-        if (cli_text(j->w, bound[i].flag) && bound[i].kind != style->kind)
-            return cli_misuse(j->c, where, "this is for %s, not for %s", whose[bound[i].kind], style->name);
-    }
-    if (style->kind == ORO_STYLE_PHOTO && (cli_text(j->w, "scale") || cli_text(j->w, "no-legend")))
-        return cli_misuse(j->c, cli_text(j->w, "scale") ? "--scale" : "--no-legend",
-                          "a photo has no legend; choose a style "
-                          "seen from above");
-    return ORO_OK;
-}
-
-static oro_status read_photo_flags(job *j) {
-    static const char *const surrounds[] = {"land", "sea", "none", NULL}, *const qualities[] = {"draft", "good", "best",
-                                                                                                NULL};
-    oro_photo_desc *p = &j->picture.photo;
-    const char *view = cli_text(j->w, "view");
-    int surround = -1, quality = (int)p->quality;
-    bool given, snow;
-    double frames = 0;
-    oro_status status = ORO_OK;
-    if (view) {
-        p->has_from = p->has_look_at = false; // those of the scene's own view
-        status = oro_render_settings_view(j->c->ctx, &j->settings, view, p);
-        j->c->usage |= status != ORO_OK;
-        if (status != ORO_OK) return cli_take(j->c, status, NULL);
-    }
-    status = read_point(j, "from", p->from, &p->has_from);
-    if (status == ORO_OK) status = read_point(j, "look-at", p->look_at, &p->has_look_at);
-    if (status == ORO_OK) status = read_number(j, "fov", 1, 150, &p->field_of_view, NULL);
-    if (status == ORO_OK) status = read_word(j, "surround", surrounds, &surround);
-    if (status == ORO_OK) status = read_word(j, "quality", qualities, &quality);
-    if (status == ORO_OK) status = read_number(j, "exposure", -20, 20, &p->exposure, NULL);
-    if (status == ORO_OK) status = read_number(j, "haze", 0, 100, &p->haze, &given);
-    if (status == ORO_OK && given) p->no_haze = p->haze == 0.0;
-    if (status == ORO_OK) status = read_number(j, "snow-line", -1e5, 1e5, &p->snow_line, &snow);
-    if (status == ORO_OK && snow && p->snow_line == 0.0) p->snow_line = 1e-6; // 0 would mean: choose one
-    if (status == ORO_OK) status = read_number(j, "turntable", 2, MOST_FRAMES, &frames, &given);
-    if (status != ORO_OK) return status;
-    if (frames != floor(frames))
-        return cli_misuse(j->c, "--turntable", "there are no %g pictures; it takes a whole number", frames);
-    if (given && !p->has_from && p->view && strcmp(p->view, "three-quarter") != 0)
-        return cli_misuse(j->c, "--turntable",
-                          "the view %s cannot walk around the land; leave out --view or give --from", p->view);
-    j->frames = (int)frames;
-    if (surround >= 0) p->surround = surrounds[surround];
-    p->quality = (oro_quality)quality;
-    p->orthographic |= cli_on(j->w, "orthographic");
-    p->no_snow |= cli_on(j->w, "no-snow");
-    return ORO_OK;
-}
-
-static oro_status read_map_flags(job *j) {
-    oro_map_desc *m = &j->picture.map;
-    const char *scale = cli_text(j->w, "scale"), *overlay = cli_text(j->w, "overlay");
-    m->palette = cli_text(j->w, "palette");
-    m->no_legend = cli_on(j->w, "no-legend");
-    oro_status status = read_number(j, "interval", 1e-3, 1e5, &m->interval, NULL);
-    if (status == ORO_OK && scale) {
-        double lo = 0, hi = 0;
-        status = cli_read_pair(j->c, scale, "--scale", &lo, &hi);
-        if (status == ORO_OK && !(lo < hi))
-            status = cli_misuse(j->c, "--scale", "the scale begins at %g, which is not below its end at %g", lo, hi);
-        m->has_range = j->slice.has_range = true;
-        m->lo = j->slice.lo = (float)lo;
-        m->hi = j->slice.hi = (float)hi;
-    }
-    for (const char *const *name = oro_palette_names(); status == ORO_OK && m->palette; name++) {
-        if (!*name) return cli_misuse(j->c, "--palette", "there is no palette \"%.40s\"", m->palette);
-        if (strcmp(*name, m->palette) == 0) break;
-    }
-    if (status == ORO_OK && overlay) status = cli_take(j->c, oro_overlays_load(j->c->ctx, overlay, &j->overlays), NULL);
-    m->overlays = j->overlays.items;
-    m->overlay_count = j->overlays.count;
-    return status;
-}
-
-static oro_status read_slice_flags(job *j) {
-    static const char *const axes[] = {"x", "y", "z", NULL};
-    int axis = 2;
-    oro_status status = read_word(j, "axis", axes, &axis);
-    if (status == ORO_OK) status = read_number(j, "at", -1e9, 1e9, &j->slice.at, &j->slice.has_at);
-    j->slice.axis = (char)('x' + axis);
-    j->slice.no_legend = cli_on(j->w, "no-legend");
-    return status;
-}
-
-/// Reads all flags; the scene's own settings are in place already.
-static oro_status read_flags(job *j) {
-    oro_photo_desc *p = &j->picture.photo;
-    oro_map_desc *m = &j->picture.map;
-    const char *water = cli_text(j->w, "water");
-    double level = p->water_level, exaggeration = p->exaggeration;
-    bool given;
-    oro_status status = check_bound(j);
-    if (status == ORO_OK) status = read_size(j, &m->width, &m->height);
-    if (status == ORO_OK && water && strcmp(water, "none") != 0)
-        status = cli_read_number(j->c, water, "--water", -1e5, 1e5, &level);
-    if (status == ORO_OK) status = read_number(j, "exaggeration", 0.01, 100, &exaggeration, &given);
-    if (status != ORO_OK) return status;
-    p->width = j->slice.width = m->width;
-    p->height = j->slice.height = m->height;
-    if (water) p->has_water = m->has_water = strcmp(water, "none") != 0;
-    p->water_level = level;
-    m->water_level = (float)level;
-    p->exaggeration = exaggeration;
-    if (given) m->exaggeration = (float)exaggeration;
-    status = read_sun(j, p, m);
-    if (status == ORO_OK) status = read_photo_flags(j);
-    if (status == ORO_OK) status = read_map_flags(j);
-    if (status == ORO_OK) status = read_slice_flags(j);
-    return status;
-}
-
-/// Which style: the one asked for, the one that follows from the flags, the scene's, or what suits.
-static oro_status choose_style(job *j, const char *usual) {
-    const char *name = cli_text(j->w, "style"), *difference = cli_text(j->w, "difference"),
-               *split = cli_text(j->w, "split");
-    if (difference && split)
-        return cli_misuse(j->c, "--split", "a picture shows the difference or both halves, not both at once");
-    if (difference && name && strcmp(name, "difference") != 0)
-        return cli_misuse(j->c, "--difference", "this draws the style difference, not %.40s", name);
-    if (difference) name = "difference";
-    if (!name) name = j->settings.style ? j->settings.style : usual;
-    oro_status status = cli_find_style(j->c, name, "--style", &j->picture.style);
-    j->c->usage |= status != ORO_OK;
-    if (status != ORO_OK) return status;
-    const char *needed = strcmp(name, "split") == 0 ? "split" : "difference";
-    if (j->picture.style->needs_before && !cli_text(j->w, needed))
-        return cli_misuse(j->c, "--style", "the style %s compares two maps; name the earlier one: --%s MAP", name,
-                          needed);
-    j->picture.split = split != NULL;
-    return ORO_OK;
-}
-
 // --- files ------------------------------------------------------------------------------------------------------------------
 
 /// shot.png -> shot-007.png
-static oro_status frame_path(const job *j, int frame, char *path, size_t size) {
+static oro_status frame_path(const render_job *j, int frame, char *path, size_t size) {
     int stem = (int)strlen(j->to) - 4; // the ending is known to be .png
     int length =
         j->frames ? snprintf(path, size, "%.*s-%03d.png", stem, j->to, frame) : snprintf(path, size, "%s", j->to);
     return (size_t)length < size ? ORO_OK : cli_misuse(j->c, "--output", "the name is too long");
 }
 
-static oro_status check_targets(job *j) {
+static oro_status check_targets(render_job *j) {
     oro_status status = cli_check_target(j->c, j->to, true);
     // Of a sequence only the numbered files are written.
     if (j->frames && status == ORO_CANNOT_WRITE && access(j->to, F_OK) == 0) {
@@ -342,7 +51,7 @@ static void turn_camera(oro_photo_desc *p, double degrees) {
 }
 
 /// Names the flag behind what the renderer refused.
-static oro_status blame_flag(job *j, oro_status status) {
+static oro_status blame_flag(render_job *j, oro_status status) {
     oro_error *e = &j->c->error;
     if (status != ORO_BAD_ARGUMENT) return status;
     j->c->usage = true;
@@ -359,10 +68,10 @@ static oro_status blame_flag(job *j, oro_status status) {
 }
 
 /// Draws one picture, or a sequence. Where one of a sequence fails, those already made go.
-static oro_status draw_all(job *j, const oro_grid *map, double from) {
+static oro_status draw_all(render_job *j, const oro_grid *map, double from) {
     int count = j->frames ? j->frames : 1, done = 0;
     oro_status status = ORO_OK;
-    bool existed[MOST_FRAMES];
+    bool existed[RENDER_MOST_FRAMES];
     char path[1024];
     for (; done < count && status == ORO_OK; done++) {
         cli_picture p = j->picture;
@@ -379,7 +88,8 @@ static oro_status draw_all(job *j, const oro_grid *map, double from) {
 }
 
 /// A second map on the samples of the first, where it must be.
-static oro_status check_same(const job *j, const char *flag, const char *name, const oro_grid *a, const oro_grid *b) {
+static oro_status check_same(const render_job *j, const char *flag, const char *name, const oro_grid *a,
+                             const oro_grid *b) {
     char where[40];
     snprintf(where, sizeof where, "--%s", flag);
     if (a->width == b->width && a->height == b->height) return ORO_OK;
@@ -388,7 +98,7 @@ static oro_status check_same(const job *j, const char *flag, const char *name, c
 }
 
 /// Reads the maps that flags name as files. Positions a file does not tell are those of the land.
-static oro_status load_second(job *j, const char *flag, const oro_grid *land, oro_grid *out) {
+static oro_status load_second(render_job *j, const char *flag, const oro_grid *land, oro_grid *out) {
     const char *name = cli_text(j->w, flag);
     unsigned known;
     if (!name || out->data) return ORO_OK;
@@ -407,7 +117,7 @@ static oro_status load_second(job *j, const char *flag, const oro_grid *land, or
     return status;
 }
 
-static oro_status load_others(job *j, const oro_grid *land) {
+static oro_status load_others(render_job *j, const oro_grid *land) {
     const char *before = cli_text(j->w, "split") ? "split" : "difference";
     oro_status status = load_second(j, before, land, &j->before);
     if (status == ORO_OK) status = load_second(j, "water-map", land, &j->water);
@@ -427,18 +137,25 @@ static oro_status load_others(job *j, const oro_grid *land) {
 
 // --- scenes -----------------------------------------------------------------------------------------------------------------
 
-/// The map of a scene that a picture shows unless told: the last one whose values may be metres, else the last one.
+static bool may_be_land(const oro_arg *arg) {
+    return arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
+}
+
+/// The map of a scene that a picture shows unless told: what its first output is made of if that may be metres, else the
+/// last node that may be, else the last one.
 static const char *default_node(const cli_scene *s) {
+    const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
+    const char *made;
+    if (first && first->from && may_be_land(cli_scene_output_arg(s, first->from, &made))) return first->from;
     for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
         const char *id = oro_scene_node_id(s->scene, i), *node;
-        const oro_arg *arg = cli_scene_output_arg(s, id, &node);
-        if (arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0)) return id;
+        if (may_be_land(cli_scene_output_arg(s, id, &node))) return id;
     }
     return NULL;
 }
 
 /// Runs the scene up to a node that a flag names, and keeps a copy of its map.
-static oro_status copy_node(job *j, cli_scene *s, const char *flag, oro_grid *out) {
+static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, oro_grid *out) {
     const char *name = cli_text(j->w, flag), *node;
     char where[40];
     snprintf(where, sizeof where, "--%s", flag);
@@ -457,7 +174,7 @@ static oro_status copy_node(job *j, cli_scene *s, const char *flag, oro_grid *ou
     return status;
 }
 
-static oro_status render_scene(job *j) {
+static oro_status render_scene(render_job *j) {
     cli *c = j->c;
     cli_scene s;
     oro_status status = cli_scene_open(c, j->from, j->w, &s);
@@ -468,11 +185,10 @@ static oro_status render_scene(job *j) {
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
     if (status == ORO_OK) status = cli_picture_from_scene(c, &s, &j->settings, &j->picture);
-    bool land = arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
-    if (status == ORO_OK) status = choose_style(j, land ? "photo" : "relief");
+    if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
-    if (status == ORO_OK) status = read_flags(j);
+    if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", &j->before);
@@ -488,26 +204,16 @@ static oro_status render_scene(job *j) {
 
 // --- maps and volumes in files ------------------------------------------------------------------------------------------------
 
-static oro_status refuse_scene_flags(const job *j) {
-    static const char *const flags[] = {"detail", "set", "seed", "node"};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        char where[40];
-        snprintf(where, sizeof where, "--%s", flags[i]);
-        if (cli_text(j->w, flags[i])) return cli_misuse(j->c, where, "this is for scenes, and %.80s is none", j->from);
-    }
-    return ORO_OK;
-}
-
-static oro_status render_map(job *j) {
+static oro_status render_map(render_job *j) {
     cli_mapping mapping = {0};
     oro_grid g = {0};
     const char *range = cli_text(j->w, "range");
     mapping.has_range = range != NULL;
-    oro_status status = choose_style(j, "photo");
+    oro_status status = render_choose_style(j, "photo");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status =
             cli_fail(j->c, ORO_BAD_INPUT, j->from, "a slice is cut from a volume: an NPY file with three dimensions");
-    if (status == ORO_OK) status = read_flags(j);
+    if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     if (status == ORO_OK && range) {
         status = cli_read_pair(j->c, range, "--range", &mapping.lo, &mapping.hi);
@@ -515,7 +221,7 @@ static oro_status render_map(job *j) {
             status = cli_misuse(j->c, "--range", "the range begins at %g, which is not below its end at %g", mapping.lo,
                                 mapping.hi);
     }
-    if (status == ORO_OK) status = read_number(j, "extent", 1e-3, 1e9, &mapping.extent, NULL);
+    if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &mapping.extent, NULL);
     if (status == ORO_OK) status = cli_load_map(j->c, j->from, &mapping, true, &g);
     if (status == ORO_OK) status = load_others(j, &g);
     if (status == ORO_OK) status = draw_all(j, &g, 0.0);
@@ -523,18 +229,18 @@ static oro_status render_map(job *j) {
     return status;
 }
 
-static oro_status render_volume(job *j) {
+static oro_status render_volume(render_job *j) {
     cli *c = j->c;
     oro_volume volume = {0};
     oro_image image = {0};
     double extent = 0;
-    oro_status status = choose_style(j, "slice");
+    oro_status status = render_choose_style(j, "slice");
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =
             cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, of which only slices can be drawn: --style slice");
-    if (status == ORO_OK) status = read_flags(j);
+    if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
-    if (status == ORO_OK) status = read_number(j, "extent", 1e-3, 1e9, &extent, NULL);
+    if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &extent, NULL);
     if (status == ORO_OK) status = cli_take(c, oro_load_volume(c->ctx, j->from, extent, &volume), NULL);
     if (status != ORO_OK) return status;
     status = oro_render_slice(c->ctx, &volume, &j->slice, &image);
@@ -550,9 +256,32 @@ static oro_status render_volume(job *j) {
     return status;
 }
 
+static bool is_mesh(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return dot && (strcasecmp(dot, ".obj") == 0 || strcasecmp(dot, ".stl") == 0);
+}
+
+static oro_status render_mesh(render_job *j) {
+    static const char *const of_maps[] = {"difference", "split", "water-map", "range", "extent", NULL};
+    oro_mesh mesh = {0};
+    oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
+    if (status == ORO_OK) status = render_choose_style(j, "photo");
+    if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_PHOTO)
+        status =
+            cli_misuse(j->c, "--style", "a mesh can be drawn as photo or wireframe, not as %s", j->picture.style->name);
+    if (status == ORO_OK) status = render_read_flags(j);
+    if (status == ORO_OK) status = check_targets(j);
+    oro_mesh_read_desc how = {.y_up = cli_on(j->w, "y-up")};
+    if (status == ORO_OK) status = cli_take(j->c, oro_load_mesh(j->c->ctx, j->from, &how, &mesh), NULL);
+    j->picture.mesh = &mesh;
+    if (status == ORO_OK) status = draw_all(j, NULL, 0.0);
+    oro_mesh_free(j->c->ctx, &mesh);
+    return status;
+}
+
 // --- the command ---------------------------------------------------------------------------------------------------------------
 
-static oro_status report(job *j) {
+static oro_status report(render_job *j) {
     oro_json *root = j->c->json ? oro_json_new_object() : NULL, *files = root ? oro_json_new_array() : NULL;
     for (int i = 0; i < (j->frames ? j->frames : 1); i++) {
         char path[1024];
@@ -577,19 +306,21 @@ static bool is_npy(const char *path) {
 }
 
 static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 1, 1, "render SCENE|FILE -o shot.png");
+    oro_status status = cli_expect_words(c, w, 1, 1, "render SCENE|HEIGHTMAP|MESH -o shot.png");
     const char *to = cli_text(w, "output");
     if (status == ORO_OK && !to) status = cli_misuse(c, NULL, "the picture's name is missing: -o shot.png");
     if (status == ORO_OK) status = cli_open(c);
-    job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;
+    render_job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;
     if (status != ORO_OK) return status;
     if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the picture");
-    *j = (job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
+    *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
     j->picture.photo.quality = ORO_GOOD;
-    bool raster = cli_format_of(j->from) != NULL;
-    if (raster) status = refuse_scene_flags(j);
+    static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
+    bool mesh = is_mesh(j->from), scene = !mesh && !cli_format_of(j->from);
+    if (!scene) status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
     if (status == ORO_OK)
-        status = !raster                                     ? render_scene(j)
+        status = scene                                       ? render_scene(j)
+                 : mesh                                      ? render_mesh(j)
                  : is_npy(j->from) && oro_is_volume(j->from) ? render_volume(j)
                                                              : render_map(j);
     if (status == ORO_OK) status = report(j);
@@ -600,47 +331,6 @@ static oro_status run(cli *c, const cli_words *w) {
     return status;
 }
 
-static const cli_flag flags[] = {
-    {"output", "FILE", "The picture to write, a PNG.", 'o'},
-    {"style", "STYLE", "photo (default), or a map seen from above; see above for the list."},
-    {"size", "WxH", "Pixels of the picture, as 1280x720; one number: its width."},
-    {"width", "PIXELS", "Width of the picture; the height follows."},
-    {"view", "NAME", "three-quarter (default), top, low, close, or one of the scene's views."},
-    {"from", "X,Y,Z", "Where the camera stands: metres east, north and up from the middle of the map."},
-    {"look-at", "X,Y,Z", "What it looks at, in the same metres."},
-    {"fov", "DEGREES", "Width of the view, 1 to 150 (default 38)."},
-    {"orthographic", NULL, "Parallel rays instead of perspective."},
-    {"sun", "AZ,EL", "Degrees clockwise from north, and above the horizon (default 310,32)."},
-    {"date", "MM-DD", "The sun of this day (with --time and --latitude instead of --sun)."},
-    {"time", "HH:MM", "Local solar time; the sun is highest at 12:00 (default 15:00)."},
-    {"latitude", "DEGREES", "North of the equator (default 45)."},
-    {"water", "METRES|none", "Height of the water (default: the scene's)."},
-    {"water-map", "FILE|NODE", "Depth of water in metres on the map's samples: rivers, lakes."},
-    {"surround", "WHAT", "What lies around the map: land, sea or none (a block)."},
-    {"exaggeration", "FACTOR", "Draw heights this many times as high."},
-    {"exposure", "STOPS", "Brighter or (below 0) darker."},
-    {"haze", "AMOUNT", "1 is a clear day, 0 no air at all."},
-    {"snow-line", "METRES", "Snow from here up (default: from the relief)."},
-    {"no-snow", NULL, "No snow."},
-    {"quality", "LEVEL", "draft, good (default) or best."},
-    {"turntable", "N", "N pictures around the land: shot-000.png, shot-001.png, …"},
-    {"difference", "FILE|NODE", "Draw what changed since this earlier map."},
-    {"split", "FILE|NODE", "Show this earlier map on the left half, in the same style."},
-    {"overlay", "FILE", "Draw paths, splines and points on the map, from JSON or CSV."},
-    {"palette", "NAME", "Colours of relief and height: natural, arid or grey."},
-    {"interval", "METRES", "Height from contour to contour."},
-    {"scale", "LO..HI", "Values at the ends of the colours."},
-    {"no-legend", NULL, "Only the map."},
-    {"axis", "x|y|z", "What a slice is square to (default z)."},
-    {"at", "METRES", "Where a slice cuts the axis (default: the middle)."},
-    {"node", "NODE", "Which map of the scene to show (default: the last in metres)."},
-    {"detail", "N|2k|WxH", "Samples of the scene along the longer side, or both."},
-    CLI_SCENE_CHANGES,
-    {"range", "LO..HI", "Maps in files: metres of the smallest and largest code, where the file does not say."},
-    {"extent", "METRES", "Maps in files: length of the longer side, where the file does not say."},
-    {0},
-};
-
 /// The styles under the paragraph, from their table.
 static void print_styles(FILE *to) {
     fprintf(to, "\nStyles:\n");
@@ -650,8 +340,8 @@ static void print_styles(FILE *to) {
 
 const cli_command cli_command_render = {
     .name = "render",
-    .summary = "Draw a picture of a scene, a map or a volume",
-    .usage = "SCENE|FILE -o shot.png [--style STYLE] [--view NAME] [--size WxH] [--detail N]",
+    .summary = "Draw a picture of a scene, a map, a mesh or a volume",
+    .usage = "SCENE|HEIGHTMAP|MESH -o shot.png [--style STYLE] [--view NAME] [--size WxH] [--detail N]",
     .doc = "Takes a photo of the land a scene makes, or of a map in a file; or draws it as a map seen from above. What "
            "the\n"
            "scene says under \"render\" (view, sun, water, exposure) holds unless a flag says otherwise.",
@@ -659,6 +349,6 @@ const cli_command cli_command_render = {
     .example = "orogen render valley.oro.json -o valley.png --view low --quality best\n"
                "orogen render height.png -o map.png --style height --water 0\n"
                "orogen render after.npy -o change.png --difference before.npy",
-    .flags = flags,
+    .flags = render_flags,
     .run = run,
 };

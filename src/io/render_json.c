@@ -37,9 +37,11 @@ static bool read_digits(const char **at, int *value) {
 
 static bool read_date(const char *text, int *year, int *month, int *day) {
     int parts[3], count = 0;
-    do {
+    for (;;) {
         if (count == 3 || !read_digits(&text, &parts[count++])) return false;
-    } while (*text == '-' && *++text);
+        if (*text != '-') break;
+        text++;
+    }
     if (*text || count < 2) return false;
     *year = count == 3 ? parts[0] : 0;
     *month = parts[count - 2];

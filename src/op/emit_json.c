@@ -171,6 +171,31 @@ static void schema_record(FILE *out, const oro_record *record, int indent) {
 static const char pair_of_numbers[] =
     "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
 
+/// How a scene wants its pictures; read by io/render_json.c.
+static void emit_render(FILE *out) {
+    static const char point[] =
+        "{\"type\": \"array\", \"minItems\": 3, \"maxItems\": 3, \"items\": {\"type\": \"number\"}}";
+    fprintf(out,
+            "    \"render\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
+            "      \"style\": {\"type\": \"string\"}, \"quality\": {\"enum\": [\"draft\", \"good\", \"best\"]},\n"
+            "      \"view\": {\"type\": \"string\"},\n"
+            "      \"views\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"object\", "
+            "\"additionalProperties\": false, \"properties\": {\n        \"from\": %s,\n        \"look_at\": %s,\n"
+            "        \"fov\": {\"type\": \"number\", \"minimum\": 1, \"maximum\": 150}, \"orthographic\": {\"type\": "
+            "\"boolean\"}}}},\n",
+            point, point);
+    fprintf(out,
+            "      \"sun\": {\"oneOf\": [%s,\n        {\"type\": \"object\", \"additionalProperties\": false, "
+            "\"required\": "
+            "[\"latitude\"], \"properties\": {\"date\": {\"type\": \"string\"}, \"time\": {\"type\": \"string\"}, "
+            "\"latitude\": {\"type\": \"number\", \"minimum\": -90, \"maximum\": 90}}}]},\n"
+            "      \"water\": {\"type\": [\"number\", \"null\"]}, \"exposure\": {\"type\": \"number\"}, \"haze\": "
+            "{\"type\": "
+            "\"number\", \"minimum\": 0},\n      \"exaggeration\": {\"type\": \"number\", \"exclusiveMinimum\": 0}, "
+            "\"surround\": {\"enum\": [\"land\", \"sea\", \"none\"]}, \"snow_line\": {\"type\": \"number\"}\n    }},\n",
+            pair_of_numbers);
+}
+
 void oro_emit_schema(FILE *out) {
     int count = oro_operator_count();
     fprintf(out,
@@ -194,14 +219,16 @@ void oro_emit_schema(FILE *out) {
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
             "\"style\": {\"type\": \"string\"}, \"range\": %s\n    }}},\n"
-            "    \"render\": {\"type\": \"object\"}\n  },\n",
+            "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
             ORO_MAX_NODES, pair_of_numbers);
-    fprintf(out, "  \"$defs\": {\n"
-                 "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
-                 "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
-                 "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"id\", \"op\"],\n"
-                 "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
-                 "\"op\": {\"enum\": [");
+    fprintf(out, "  \"$defs\": {\n");
+    emit_render(out);
+    fprintf(out,
+            "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
+            "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
+            "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"id\", \"op\"],\n"
+            "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
+            "\"op\": {\"enum\": [");
     for (int i = 0; i < count; i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out, "%s\"%s\", \"%s.%s\"", i ? ", " : "", op->record.name, op->family, op->record.name);

@@ -42,7 +42,8 @@ static vec3 map_point(const ground *g, int32_t x, int32_t y) {
     return v3((float)(x * m->cell) - g->half_x, g->half_y - (float)(y * m->cell), oro_row(m, y)[x]);
 }
 
-/// The highest place, or with `sun` a steep and high one that it shines on, in the middle part of the map.
+/// The highest place, or with `sun` a steep and high one that it grazes (light from the front shows no form), in the middle
+/// part of the map.
 static vec3 place_of_interest(const ground *g, const vec3 *sun) {
     const oro_grid *m = &g->height;
     int32_t step = (m->width > m->height ? m->width : m->height) / 96;
@@ -56,8 +57,8 @@ static vec3 place_of_interest(const ground *g, const vec3 *sun) {
             if (sun) {
                 ground_slope(g, (float)x, (float)y, &east, &north);
                 float steep = oro_min(sqrtf(east * east + north * north), 1.2f);
-                score = steep + 0.5f * (p.z - g->low) / oro_max(g->high - g->low, 1.0f) +
-                        v_dot(v_unit(v3(-east, -north, 1.0f)), *sun);
+                score = steep + 0.5f * (p.z - g->low) / oro_max(g->high - g->low, 1.0f) + 1.5f -
+                        3.0f * fabsf(v_dot(v_unit(v3(-east, -north, 1.0f)), *sun) - 0.45f);
                 if (g->has_sea && p.z < g->sea) score = -1.0f;
             }
             if (score > best_score) best_score = score, best = p;
@@ -78,8 +79,8 @@ static void stand_off(camera *c, const ground *g, vec3 at, float distance, float
         vec3 eye = on_ground(g, at.x + way.x * distance, at.y + way.y * distance, above);
         double across = fabs(sin((azimuth - sun_azimuth) * 0.017453292519943295));
         float inside = fabsf(eye.x) < g->half_x && fabsf(eye.y) < g->half_y ? 0.4f : 0.0f;
-        float score = 2.0f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 0.8f * (float)across + inside +
-                      0.3f * v_dot(front, way) - 0.5f * (eye.z - g->low) / oro_max(g->high - g->low, 1.0f);
+        float score = 2.0f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 1.3f * (float)across + inside +
+                      0.2f * v_dot(front, way) - 0.5f * (eye.z - g->low) / oro_max(g->high - g->low, 1.0f);
         if (score > best) {
             best = score;
             aim(c, eye, at);

@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Drainage and its map. Hollows are filled by a flood from the outlets inwards, lowest first (Barnes et al. 2014,
-// Priority-flood); a sample on filled ground drains to the one it was flooded from. Samples give their water on in the
-// reverse order, so each has gathered everything from above by then. Water is shared among lower neighbours by slope (Quinn
-// et al. 1991) for the tint of hillsides, and sent down the steepest way (O'Callaghan and Mark 1984) for the lines of
-// streams. Samples at the same height are ordered by their index, so the result is one and the same everywhere.
+// Drainage and its map. A flood from the outlets inwards, lowest first, finds the way out of every hollow (Barnes et al.
+// 2014, Priority-flood). In a hollow water runs down to the deepest places, and from those the way the flood came in.
+// Samples give their water on from the last flooded to the first, so each has gathered everything from above by then. Water is shared among lower neighbours by slope (Quinn
+// et al. 1991) for the tint of hillsides. For the lines of streams it goes to one neighbour: of the two that enclose the
+// steepest way (Tarboton 1997) the one that keeps the whole path nearest to it (Orlandini et al. 2003), so that even slopes
+// are not ruled with lines of eight directions. Samples at the same height are ordered by their index, so the result is one
+// and the same everywhere.
 //
-// 25 bytes a sample; the flood does one push and one pop a sample.
+// 45 bytes a sample; the flood does one push and one pop a sample.
 
 #include "render/flow.h"
 #include "core/cell.h"
 #include "render/map.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct flood {
@@ -24,17 +26,22 @@ typedef struct flood {
     int32_t *heap; ///< indices, lowest first
     int32_t *next;
     int32_t *order; ///< indices as they were reached
-    uint8_t *seen;
+    float *astray;  ///< how far left of the steepest way the largest stream into a sample has run, in samples
+    float *largest; ///< what that stream brings
+    uint8_t *seen;  ///< 0, SEEN, WAY_OUT or RUNS_FREE
     int32_t heap_count, order_count;
 } flood;
 
+enum { SEEN = 1, WAY_OUT, RUNS_FREE };
+
 static const int32_t STEP_X[8] = {1, 1, 0, -1, -1, -1, 0, 1}, STEP_Y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+static float ground_of(const flood *f, int32_t i) { return oro_row(f->height, i / f->width)[i % f->width]; }
 
 /// Lowest first. On filled ground the lower bottom first, so that water leaves a hollow along its deepest line.
 static bool comes_before(const flood *f, int32_t a, int32_t b) {
     if (f->filled[a] != f->filled[b]) return f->filled[a] < f->filled[b];
-    float bottom_a = oro_row(f->height, a / f->width)[a % f->width];
-    float bottom_b = oro_row(f->height, b / f->width)[b % f->width];
+    float bottom_a = ground_of(f, a), bottom_b = ground_of(f, b);
     return bottom_a != bottom_b ? bottom_a < bottom_b : a < b;
 }
 
@@ -85,7 +92,7 @@ static void start_flood(flood *f, bool has_level, float level) {
     }
     for (int32_t i = 0; i < f->width * f->rows; i++)
         if (!f->seen[i] && is_outlet(f, i, has_level, level)) {
-            f->seen[i] = 1;
+            f->seen[i] = SEEN;
             push(f, i);
         }
 }
@@ -97,7 +104,7 @@ static void run_flood(flood *f) {
         for (int k = 0; k < 8; k++) {
             int32_t n = neighbour(f, here, k);
             if (n < 0 || f->seen[n]) continue;
-            f->seen[n] = 1;
+            f->seen[n] = SEEN;
             f->next[n] = here;
             f->filled[n] = oro_max(f->filled[n], f->filled[here]);
             push(f, n);
@@ -105,27 +112,137 @@ static void run_flood(flood *f) {
     }
 }
 
+// --- the way out of hollows ---------------------------------------------------------------------------------------------
+
+static bool in_hollow(const flood *f, int32_t i) { return f->filled[i] > ground_of(f, i); }
+
+static bool is_deepest(const flood *f, int32_t i) {
+    for (int k = 0; k < 8; k++) {
+        int32_t n = neighbour(f, i, k);
+        if (n >= 0 && ground_of(f, n) < ground_of(f, i)) return false;
+    }
+    return true;
+}
+
+/// Marks the ways from the deepest places of hollows to their rims; everything else in a hollow, and level ground that the
+/// flood reached through it, runs free.
+static void find_ways_out(flood *f) {
+    for (int32_t k = 0; k < f->order_count; k++) {
+        int32_t i = f->order[k];
+        if (!in_hollow(f, i) || !is_deepest(f, i)) continue;
+        for (int32_t n = i; n >= 0 && f->filled[n] == f->filled[i] && f->seen[n] != WAY_OUT; n = f->next[n])
+            f->seen[n] = WAY_OUT;
+    }
+    for (int32_t k = 0; k < f->order_count; k++) { // what comes before is decided already
+        int32_t i = f->order[k], next = f->next[i];
+        bool through = next >= 0 && f->seen[next] == RUNS_FREE && f->filled[next] == f->filled[i];
+        if (f->seen[i] != WAY_OUT && (in_hollow(f, i) || through)) f->seen[i] = RUNS_FREE;
+    }
+}
+
+typedef struct ranked {
+    float ground;
+    int32_t place, index; ///< in `order`, of the sample
+} ranked;
+
+static int by_ground(const void *a, const void *b) {
+    const ranked *p = a, *q = b;
+    if (p->ground != q->ground) return p->ground < q->ground ? -1 : 1;
+    return (p->place > q->place) - (p->place < q->place);
+}
+
+/// Puts what runs free in a hollow behind the ways out, lowest first: then everything in `order` comes after what it drains
+/// into. Samples of one hollow lie together there, since they were filled to one height.
+static void order_hollows(flood *f, ranked *spare) {
+    for (int32_t from = 0, to; from < f->order_count; from = to) {
+        int32_t kept = from, freed = 0;
+        float level = f->filled[f->order[from]];
+        for (to = from; to < f->order_count && f->filled[f->order[to]] == level; to++) {
+            int32_t i = f->order[to];
+            if (f->seen[i] == RUNS_FREE)
+                spare[freed++] = (ranked){ground_of(f, i), to, i};
+            else
+                f->order[kept++] = i;
+        }
+        qsort(spare, (size_t)freed, sizeof *spare, by_ground);
+        for (int32_t i = 0; i < freed; i++) f->order[kept + i] = spare[i].index;
+    }
+}
+
+// --- giving on ----------------------------------------------------------------------------------------------------------
+
+/// What the water at `here` sees of a sample: the ground where it runs free, else the filled ground.
+static float level_of(const flood *f, bool is_free, int32_t i) { return is_free ? ground_of(f, i) : f->filled[i]; }
+
+/// One of the eight triangles around a sample: towards a neighbour in a row or column, and the diagonal one beside it.
+typedef struct facet {
+    int32_t straight, diagonal; ///< indices
+    float along, across;        ///< fall towards the first, and from there to the second; both at least 0
+    float side;                 ///< 1: the diagonal lies to the right
+    float steep;
+} facet;
+
+/// The facet the sample falls into most steeply; `steep` is 0 where it falls into none.
+static facet steepest_facet(const flood *f, int32_t here) {
+    facet best = {0};
+    bool is_free = f->seen[here] == RUNS_FREE;
+    float top = level_of(f, is_free, here);
+    for (int i = 0; i < 8; i++) {
+        int k = i / 2 * 2, turn = i % 2 ? 1 : 7;
+        facet t = {neighbour(f, here, k), neighbour(f, here, (k + turn) % 8), 0, 0, i % 2 ? 1.0f : -1.0f, 0};
+        if (t.straight < 0 || t.diagonal < 0) continue;
+        float first = level_of(f, is_free, t.straight), second = level_of(f, is_free, t.diagonal);
+        if (!oro_frame_finite(first) || !oro_frame_finite(second)) continue;
+        t.along = top - first;
+        t.across = first - second;
+        if (t.across <= 0.0f) { // steepest straight ahead, or in the next facet
+            t.across = 0.0f;
+        } else if (t.across > t.along) { // or along the diagonal
+            t.along = t.across = 0.5f * (top - second);
+        }
+        t.steep = t.along > 0.0f ? sqrtf(t.along * t.along + t.across * t.across) : 0.0f;
+        if (t.steep > best.steep) best = t;
+    }
+    return best;
+}
+
+/// Sends the stream of a sample on, to the neighbour that keeps its path straightest down.
+static void send_stream(flood *f, int32_t here, const oro_flow *out) {
+    facet t = f->seen[here] == WAY_OUT ? (facet){0} : steepest_facet(f, here);
+    float stream = oro_row(&out->stream, here / f->width)[here % f->width], astray = 0.0f;
+    if (t.steep > 0.0f) {
+        // How far each choice leads beside the steepest way, with what was strayed before.
+        float straight = f->astray[here] + t.side * t.across / t.steep;
+        float diagonal = f->astray[here] - t.side * (t.along - t.across) / t.steep;
+        bool ahead = t.across == 0.0f || (t.along != t.across && fabsf(straight) <= fabsf(diagonal));
+        f->next[here] = ahead ? t.straight : t.diagonal;
+        astray = ahead ? straight : diagonal;
+    }
+    int32_t next = f->next[here];
+    oro_row(&out->stream, next / f->width)[next % f->width] += stream;
+    if (stream > f->largest[next]) {
+        f->largest[next] = stream;
+        f->astray[next] = astray;
+    }
+}
+
 /// Gives the water of one sample on.
 static void drain(flood *f, int32_t here, const oro_flow *out) {
-    float share[8], total = 0.0f, steepest = 0.0f;
+    float share[8], total = 0.0f;
     int32_t to[8];
+    if (f->next[here] < 0) return;
+    send_stream(f, here, out);
+    bool is_free = f->seen[here] == RUNS_FREE, led = f->seen[here] == WAY_OUT;
+    float top = level_of(f, is_free, here);
     for (int k = 0; k < 8; k++) {
         to[k] = neighbour(f, here, k);
-        bool lower = to[k] >= 0 && f->filled[to[k]] < f->filled[here];
-        float drop = lower ? f->filled[here] - f->filled[to[k]] : 0.0f;
-        bool diagonal = STEP_X[k] && STEP_Y[k];
-        float slope = diagonal ? drop * 0.70710678f : drop;
-        share[k] = slope * (diagonal ? 0.354f : 0.5f);
+        float level = to[k] >= 0 ? level_of(f, is_free, to[k]) : top;
+        float drop = !led && level < top ? top - level : 0.0f; // on a way out all goes on to the next
+        share[k] = drop * (STEP_X[k] && STEP_Y[k] ? 0.70710678f * 0.354f : 0.5f);
         total += share[k];
-        if (slope > steepest) {
-            steepest = slope;
-            if (f->next[here] >= 0) f->next[here] = to[k];
-        }
     }
-    int32_t next = f->next[here], x = here % f->width, y = here / f->width;
-    if (next < 0) return;
-    float spread = oro_row(&out->spread, y)[x];
-    oro_row(&out->stream, next / f->width)[next % f->width] += oro_row(&out->stream, y)[x];
+    int32_t next = f->next[here];
+    float spread = oro_row(&out->spread, here / f->width)[here % f->width];
     if (!(total > 0.0f)) {
         oro_row(&out->spread, next / f->width)[next % f->width] += spread;
         return;
@@ -144,22 +261,32 @@ oro_status oro_flow_make(oro_context *ctx, const oro_grid *height, bool has_leve
     f.filled = status == ORO_OK ? oro_alloc(ctx, count * sizeof *f.filled) : NULL;
     f.heap = f.filled ? oro_alloc(ctx, count * sizeof *f.heap) : NULL;
     f.order = f.heap ? oro_alloc(ctx, count * sizeof *f.order) : NULL;
-    f.seen = f.order ? oro_alloc(ctx, count) : NULL;
-    out->next = f.next = f.seen ? oro_alloc(ctx, count * sizeof *f.next) : NULL;
+    f.astray = f.order ? oro_alloc(ctx, count * sizeof *f.astray) : NULL;
+    f.largest = f.astray ? oro_alloc(ctx, count * sizeof *f.largest) : NULL;
+    f.seen = f.largest ? oro_alloc(ctx, count) : NULL;
+    ranked *spare = f.seen ? oro_alloc(ctx, count * sizeof *spare) : NULL;
+    out->next = f.next = spare ? oro_alloc(ctx, count * sizeof *f.next) : NULL;
     if (status == ORO_OK && !f.next) status = ORO_NO_MEMORY;
     if (status == ORO_OK) {
         float area = (float)(height->cell * height->cell);
         for (int32_t y = 0; y < height->height; y++)
             for (int32_t x = 0; x < height->width; x++)
                 oro_row(&out->spread, y)[x] = oro_row(&out->stream, y)[x] = area;
+        memset(f.astray, 0, count * sizeof *f.astray);
+        memset(f.largest, 0, count * sizeof *f.largest);
         start_flood(&f, has_level, level);
         run_flood(&f);
+        find_ways_out(&f);
+        order_hollows(&f, spare);
         for (int32_t i = f.order_count - 1; i >= 0; i--) drain(&f, f.order[i], out);
     }
     oro_free(ctx, f.filled);
     oro_free(ctx, f.heap);
     oro_free(ctx, f.order);
+    oro_free(ctx, f.astray);
+    oro_free(ctx, f.largest);
     oro_free(ctx, f.seen);
+    oro_free(ctx, spare);
     return status;
 }
 
@@ -242,10 +369,12 @@ static oro_status drain_ground(drawing *d) {
     if (status == ORO_OK)
         status = oro_flow_make(m->ctx, &d->ground, m->desc->has_water, m->desc->water_level, &d->flow);
     if (status != ORO_OK) return status;
-    // Streams begin where a two-thousandth of the map has gathered, and the largest river ends the scale.
-    double all = d->ground.cell * d->ground.cell * d->ground.width * d->ground.height;
+    // Streams begin where a small part of the map has gathered, and more than a straight slope half across it would bring,
+    // which has no streams. The largest river ends the scale.
+    double cell = d->ground.cell * d->ground.cell, all = cell * d->ground.width * d->ground.height;
+    double slope = 0.5 * cell * fmax(d->ground.width, d->ground.height);
     d->most = oro_grid_extremes(&d->flow.stream).max;
-    d->least = oro_min((float)(all / 2500.0), 0.2f * d->most);
+    d->least = oro_min((float)fmax(all / 2500.0, slope), 0.2f * d->most);
     if (!(d->least > 0.0f)) d->least = 1e-6f;
     if (!(d->most > d->least * 1.01f)) d->most = d->least * 10.0f;
     m->lo = d->least;

@@ -9,7 +9,7 @@
 
 typedef struct oro_flow {
     oro_grid spread; ///< square metres drained through a sample, shared out among all lower neighbours
-    oro_grid stream; ///< the same where each sample drains to its steepest neighbour alone
+    oro_grid stream; ///< the same where each sample drains to one neighbour
     int32_t *next;   ///< that neighbour's index (y * width + x); -1: the water leaves the map here
 } oro_flow;
 

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COPIES = 2, MAP = 0, WALL = 1, MESH = 2 }; ///< copies of the map on each side; geometry numbers
+enum { COPIES = 4, MAP = 0, WALL = 1, MESH = 2 }; ///< copies of the map on each side; geometry numbers
 
 static float fold(float t, float span, bool wrap, bool *flipped) {
     float turns = floorf(t / span);

@@ -16,6 +16,7 @@ static oro_status draw_relief(map *m);
 
 static const map_style styles[] = {
     {{"photo", "A picture taken with a camera: sun, sky, haze, water, snow.", ORO_STYLE_PHOTO, false}},
+    {{"wireframe", "The lines of the grid, or of a mesh, over even clay.", ORO_STYLE_PHOTO, false}},
     {{"relief", "Shaded relief tinted by height, as on printed maps.", ORO_STYLE_MAP, false},
      .samples = true,
      .measure = map_measure_height,

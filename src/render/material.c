@@ -109,6 +109,7 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
     if (h->kind == HIT_MESH) normal = ground_mesh_normal(g, h);
     if (h->kind == HIT_PLAIN && m->neutral_floor && !m->plain) return (surface){FLOOR, normal};
     if (m->plain) return plain_surface(m, normal);
+    if (h->kind == HIT_PLAIN) return (surface){v_mix(GRASS, SCREE, 0.4f), normal}; // far land, as haze shows it
 
     float x = h->position.x, y = h->position.y, z = h->position.z;
     if (h->kind == HIT_MESH) { // a steep wall needs noise that varies along it too

@@ -154,7 +154,9 @@ static void bend_rows(void *user, int block) {
 static oro_status bend_of(map *m, const oro_grid *terrain, oro_grid *out) {
     enum { SIDE = 512, PASSES = 5 };
     bool wide = m->frame.width >= m->frame.height;
-    oro_grid ground = oro_frame_geometry(&m->frame, wide ? SIDE : 0, wide ? 0 : SIDE), spare = {0}, bend = {0};
+    int32_t side = wide ? m->source->width : m->source->height; // no more samples than there are
+    if (side > SIDE) side = SIDE;
+    oro_grid ground = oro_frame_geometry(&m->frame, wide ? side : 0, wide ? 0 : side), spare = {0}, bend = {0};
     oro_status status = oro_frame_sample(m->ctx, terrain, &ground);
     if (status == ORO_OK) status = oro_frame_alloc_like(m->ctx, &ground, &spare);
     if (status == ORO_OK) status = oro_frame_alloc_like(m->ctx, &ground, &bend);
