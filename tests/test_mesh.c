@@ -80,8 +80,8 @@ static void obj_may_be_written_in_many_ways(void **state) {
     // newline at the end, numbers with signs and exponents.
     static const char *const texts[] = {
         "v 0 0 0\nv 10 0 0\nv 0 20 0\nv 0 0 -0.5\nf 1 2 3\nf 1 2 4\n",
-        "# made by hand\r\nmtllib a.mtl\r\no thing\r\nv 0 0 0\r\nv 10 0 0\r\nv 0 20 0\r\nv 0 0 -0.5\r\ns off\r\nf 1 2 "
-        "3\r\nf 1 2 4\r\n",
+        ("# made by hand\r\nmtllib a.mtl\r\no thing\r\nv 0 0 0\r\nv 10 0 0\r\nv 0 20 0\r\n"
+         "v 0 0 -0.5\r\ns off\r\nf 1 2 3\r\nf 1 2 4\r\n"),
         "v\t0 0 0 1.0\nv +1.0e1 0. .0   # ten\nv 0 2E+1 0\n\n\n   v 0 0 -5e-1\nusemtl x\nf -4 -3 -2\nf -4 -3 -1",
         "v 0 0 0\nv 10 0 0\nv 0 20 0\nf 1 2 \\\n3\nv 0 0 \\\r\n -0.50000000000000000000000000\nf 1 2 4 # last\n",
         "f 1 2 3\nf 1 2 4\nv 0 0 0\nv 100000000000000000000e-19 0 0\nv 0 20 0\nv 0 0 -0.5\n",
