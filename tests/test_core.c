@@ -123,9 +123,12 @@ static void progress_rises_and_may_stop(void **state) {
     oro_context *ctx = make(2);
     tally t = {.ctx = ctx, .cancel_at = -1, .stop_at = MOST_BLOCKS + 1};
     assert_int_equal(oro_parallel_tick(ctx, MOST_BLOCKS, count_block, &t, watch, &t), ORO_OK);
+    end(ctx);
+    // Alone, since only the calling thread watches: another might finish such short blocks before it looks.
+    ctx = make(1);
     tally stopped = {.ctx = ctx, .cancel_at = -1, .stop_at = 5};
     assert_int_equal(oro_parallel_tick(ctx, MOST_BLOCKS, count_block, &stopped, watch, &stopped), ORO_CANCELLED);
-    assert_true(blocks_run(&stopped, MOST_BLOCKS) < MOST_BLOCKS);
+    assert_int_equal(blocks_run(&stopped, MOST_BLOCKS), 5);
     end(ctx);
 }
 
