@@ -76,7 +76,10 @@ typedef struct oro_file {
 
 typedef enum oro_scale { ORO_LINEAR, ORO_LOG } oro_scale; ///< how a slider should run
 
-enum { ORO_OPTIONAL = 1 }; ///< oro_arg.flags: an input that may stay unconnected
+enum {
+    /// oro_arg.flags: an input that may stay unconnected; a number of a record that may stay unsaid and is NaN then
+    ORO_OPTIONAL = 1
+};
 
 struct oro_record;
 
@@ -107,15 +110,24 @@ typedef struct oro_record {
 
 typedef struct oro_run oro_run;
 
+/// Values that go well together, under a name: "alpine".
+typedef struct oro_preset {
+    const char *name;    ///< a word: letters, digits and -
+    const char *summary; ///< a short line
+    const char *values;  ///< "rain=5e-4 talus=42": as the items of a list are written on the command line
+} oro_preset;
+
 /// One operator. `record.name` is its short name, `family` the folder it lives in; its full name is "family.name".
 typedef struct oro_operator {
     oro_record record;
     const char *family;
-    const char *doc;     ///< a paragraph, Markdown
-    const char *source;  ///< where the method is from: "Olsen 2004"; NULL: common knowledge
-    const char *example; ///< arguments of a command line that shows it: "--angle 35 in.png out.png"
-    const char *show;    ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
-    int32_t version;     ///< raised whenever the result changes; part of the cache key
+    const char *doc;           ///< a paragraph, Markdown
+    const char *source;        ///< where the method is from: "Olsen 2004"; NULL: common knowledge
+    const char *example;       ///< arguments of a command line that shows it: "--angle 35 in.png out.png"
+    const char *show;          ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
+    const oro_preset *presets; ///< ends with a NULL name; NULL: none
+    bool scores;               ///< its measured numbers judge a terrain: what the command `score` prints
+    int32_t version;           ///< raised whenever the result changes; part of the cache key
     /// Refuses combinations the table cannot express. Optional.
     oro_status (*check)(oro_run *run, const void *args);
     /// Sets the geometry of an output grid where it is not that of the first input (or of the world). Optional.

@@ -53,6 +53,9 @@
 
 #define ORO_CHOICES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+/// Presets of an operator: .presets = ORO_PRESETS({"alpine", "Sharp crests, clean valleys", "rain=5e-4"}, …).
+#define ORO_PRESETS(...) ((const oro_preset[]){__VA_ARGS__, {NULL, NULL, NULL}})
+
 #define ORO_COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
 
 /// A described struct for lists; name it in a row as .record = &NAME_record.
