@@ -114,9 +114,56 @@ static const oro_operator oro_ground = {
     .run = run_ground,
 };
 
+// --- melt: steps that can end early -----------------------------------------------------------------------------------
+
+typedef struct melt {
+    const oro_grid *height;
+    oro_grid *result;
+    float duration, pace;
+} melt;
+
+static const oro_arg melt_args[] = {
+    ORO_ARG(melt, height, .unit = "m", .doc = "Terrain to melt."),
+    ORO_ARG(melt, result, .unit = "m", .doc = "What is left."),
+    ORO_ARG(melt, duration, .def = 10, .min = 1, .max = 1e6, .unit = "yr", .doc = "How long it melts."),
+    ORO_ARG(melt, pace, .def = 0, .min = 0, .max = 1e6, .unit = "1", .doc = "Rounds of idling in every step."),
+};
+
+static void melt_rows(const void *user, int32_t y0, int32_t y1) {
+    const melt *a = user;
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x = 0; x < a->result->width; x++) {
+            volatile float idle = 0.0f;
+            for (int32_t i = 0; i < (int32_t)a->pace; i++) idle = idle + 1.0f;
+            oro_row(a->result, y)[x] = oro_row(a->result, y)[x] * 0.99f;
+        }
+}
+
+/// A step a year; every step is several loops, none of which may be left half-way.
+static oro_status run_melt(oro_run *r, const void *p) {
+    const melt *a = p;
+    oro_grid_copy(a->height, a->result);
+    oro_status status = ORO_OK;
+    for (float t = 0.0f; status == ORO_OK && t < a->duration && !oro_end_early(r, "duration", (double)t); t += 1.0f)
+        for (int i = 0; i < 3 && status == ORO_OK; i++) {
+            oro_stage(r, (double)t / (double)a->duration, (double)(t + 1.0f) / (double)a->duration);
+            status = oro_for_rows(r, a->result, melt_rows, a);
+        }
+    return status;
+}
+
+static const oro_operator oro_melt = {
+    .record = {"melt", "Melt the ground away", melt_args, ORO_COUNT(melt_args), sizeof(melt)},
+    .family = "test",
+    .doc = "Takes a hundredth of every height three times a year.",
+    .example = "--duration 5 in.png out.png",
+    .version = 1,
+    .run = run_melt,
+};
+
 // --- the list ---------------------------------------------------------------------------------------------------------
 
-static const oro_operator *const operators[] = {&oro_trails, &oro_ground};
+static const oro_operator *const operators[] = {&oro_trails, &oro_ground, &oro_melt};
 
 int oro_operator_count(void) { return ORO_COUNT(operators); }
 

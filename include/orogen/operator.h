@@ -152,6 +152,10 @@ typedef struct oro_run_desc {
     const char *target; ///< scenes: "node" or "node.output"; default: every output of the scene, else the last node
     int32_t detail;     ///< scenes: samples along the longer side instead of the document's; 0: the document's
     uint64_t seed;      ///< plain calls: mixed into every seed argument, as a scene's seed is
+    /// An operator that is cancelled and can end early gives what it has reached. The argument that says how far it goes
+    /// (a duration) is set to where it ended, so that the same values give the same bits again, and the call returns
+    /// ORO_PARTIAL. Scenes go on with the nodes behind it; another cancel ends those.
+    bool keep_partial;
     oro_progress_fn *progress; ///< also the way to cancel: return false
     void *user;
 } oro_run_desc;

@@ -36,6 +36,7 @@ typedef struct cli {
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
     bool help, json, quiet, force;
+    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
     double started;            ///< seconds, of the monotonic clock
@@ -166,6 +167,7 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+void cli_forget_interrupt(void); ///< it was heeded already
 
 /// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
 /// called from a signal handler.

@@ -38,9 +38,9 @@ static void default_free(void *user, void *memory, size_t bytes) {
 }
 
 const char *oro_status_name(oro_status status) {
-    static const char *const names[] = {"ok",           "failed",    "bad argument", "bad input",
-                                        "cannot write", "no memory", "unsupported",  "cancelled"};
-    return status >= ORO_OK && status <= ORO_CANCELLED ? names[status] : "unknown";
+    static const char *const names[] = {"ok",        "failed",      "bad argument", "bad input", "cannot write",
+                                        "no memory", "unsupported", "cancelled",    "partial"};
+    return status >= ORO_OK && status <= ORO_PARTIAL ? names[status] : "unknown";
 }
 
 static void fill_error(oro_error *e, oro_status status, const char *where, const char *format, va_list list) {
@@ -166,7 +166,9 @@ void oro_destroy(oro_context *ctx) {
 
 const oro_error *oro_last_error(const oro_context *ctx) { return &ctx->error; }
 void oro_cancel(oro_context *ctx) { atomic_store(&ctx->cancel, true); }
-bool oro_is_cancelled(const oro_context *ctx) { return atomic_load_explicit(&ctx->cancel, memory_order_relaxed); }
+bool oro_is_cancelled(const oro_context *ctx) {
+    return atomic_load_explicit(&ctx->cancel, memory_order_relaxed) && !ctx->hold_cancel;
+}
 size_t oro_bytes_in_use(const oro_context *ctx) { return atomic_load(&ctx->in_use); }
 size_t oro_bytes_peak(const oro_context *ctx) { return atomic_load(&ctx->peak); }
 void oro_reset_peak(oro_context *ctx) { atomic_store(&ctx->peak, atomic_load(&ctx->in_use)); }

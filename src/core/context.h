@@ -29,6 +29,7 @@ struct oro_context {
     size_t cache_bytes, memory_limit;
     atomic_size_t in_use, peak;
     atomic_bool cancel; ///< set by oro_cancel(), cleared when a run begins
+    bool hold_cancel;   ///< loops go on to their end: the operator at work asks by itself; changed between loops only
 };
 
 /// Notes what went wrong and returns `status`. `where` may be NULL. Not for worker threads: they return a status.

@@ -82,6 +82,10 @@ struct oro_run {
     double stage_from, stage_to; ///< what part of this run the coming loops are
     double last_fraction, last_time;
     struct oro_scratch *scratch; ///< freed when the operator returns
+    bool keep_partial;           ///< as oro_run_desc's
+    bool wants_end;              ///< progress said no while loops could not be left
+    const oro_arg *ended;        ///< the argument of oro_end_early(), once it said yes
+    double ended_at;
 };
 
 /// Scratch memory of this run, 64-byte aligned, undefined contents. NULL with the error set when there is none.
@@ -95,6 +99,15 @@ void oro_stage(oro_run *run, double from, double to);
 
 /// Reports progress by hand, for work that is not a loop over rows; ORO_CANCELLED when it should end.
 oro_status oro_step(oro_run *run, double fraction_of_stage);
+
+/// For work that goes on in steps and is whole between them; ask before every step:
+///
+///     for (float t = 0; t < a->duration && !oro_end_early(r, "duration", t); t += step) …
+///
+/// True: someone wants the run to end and keep what there is. Make the state the result, as at the end, and return ORO_OK.
+/// The number or integer called `argument`, set to `reached`, has to give this very result. Loops are not left half-way
+/// once this was asked in a run that keeps what it has. A `reached` below the argument's range is no result: then false.
+bool oro_end_early(oro_run *run, const char *argument, double reached);
 
 typedef void oro_rows_fn(const void *user, int32_t y0, int32_t y1);
 typedef void oro_block_fn(const void *user, int32_t block);

@@ -22,6 +22,9 @@ typedef struct job {
     oro_graph graph;
     oro_run run;        ///< carries progress from node to node
     double done, total; ///< weights of what ran and of all that has to
+    // Of a node that ended early:
+    oro_result *kept; ///< what it made, until the run that was planned anew has found it
+    char early[512], early_place[256];
 } job;
 
 static double seconds_now(void) {
@@ -224,10 +227,33 @@ static oro_status compute(job *j, oro_node *node, oro_result *result) {
     return status;
 }
 
+/// An operator ended early. The document says from now on how far it went, and what was made is kept under the key of that
+/// document. Everything behind the node has another key now: ORO_PARTIAL asks for the run to be planned anew.
+static oro_status take_early_end(job *j, oro_node *node, oro_result *result) {
+    oro_status status = oro_note_end(&j->run, node->args);
+    if (status == ORO_PARTIAL && make_key(j, node) != ORO_OK) status = j->ctx->error.status;
+    if (status != ORO_PARTIAL) return status;
+    oro_node_place(j->scene, node, j->run.ended, j->early_place, sizeof j->early_place);
+    snprintf(j->early, sizeof j->early, "%s", j->ctx->error.sentence);
+    j->kept = oro_cache_find(j->ctx, node->key);
+    if (j->kept) { // the very same was made before
+        oro_result_discard(j->ctx, result);
+        return ORO_PARTIAL;
+    }
+    result->key = node->key;
+    if (oro_cache_put(j->ctx, result) != ORO_OK) return j->ctx->error.status;
+    j->kept = result;
+    return ORO_PARTIAL;
+}
+
 static oro_status make_result(job *j, oro_node *node) {
     double begun = seconds_now();
     oro_result *result = oro_result_create(j->ctx, node->key, node->op->record.arg_count);
     oro_status status = result ? compute(j, node, result) : ORO_NO_MEMORY;
+    if (status == ORO_PARTIAL) {
+        status = take_early_end(j, node, result);
+        if (status == ORO_PARTIAL) return status;
+    }
     if (status == ORO_OK) {
         result->seconds = seconds_now() - begun;
         status = oro_cache_put(j->ctx, result);
@@ -261,6 +287,7 @@ static oro_status run_node(job *j, oro_node *node, double weight) {
     node->result = oro_cache_find(j->ctx, node->key); // another node of this run may have made the same
     if (!node->result) status = make_result(j, node);
     if (status == ORO_NO_MEMORY && oro_cache_trim(j->ctx, 0)) status = make_result(j, node);
+    if (status == ORO_PARTIAL) return status;
     if (status != ORO_OK) {
         blame_node(j, node);
         return status;
@@ -321,28 +348,45 @@ static oro_status run_nodes(job *j) {
     return status;
 }
 
+/// Plans and runs once; ORO_PARTIAL: a node ended early, and what is behind it has to be planned anew.
+static oro_status run_once(job *j, const char *target, oro_source *roots) {
+    int32_t root_count = 0;
+    oro_result *kept = j->kept;
+    j->kept = NULL;
+    j->done = j->total = 0.0;
+    forget_last_run(j->scene);
+    oro_status status = find_roots(j, target, roots, &root_count);
+    if (status == ORO_OK) {
+        status = oro_graph_build(j->scene, roots, root_count, &j->graph);
+        if (status == ORO_OK) status = run_nodes(j);
+        oro_graph_free(j->scene, &j->graph);
+    }
+    let_go_of_last_run(j->scene);
+    oro_result_release(j->ctx, kept);
+    return status;
+}
+
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
     static const oro_run_desc plain;
     if (!desc) desc = &plain;
     oro_context *ctx = scene->ctx;
     oro_begin(ctx);
     job j = {.scene = scene, .ctx = ctx};
-    j.run = (oro_run){.ctx = ctx, .seed = scene->world.seed, .progress = desc->progress, .user = desc->user};
-    int32_t root_count = 0;
+    j.run = (oro_run){.ctx = ctx,
+                      .seed = scene->world.seed,
+                      .progress = desc->progress,
+                      .user = desc->user,
+                      .keep_partial = desc->keep_partial};
     oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + (size_t)scene->node_count + 2) * sizeof *roots);
     if (!roots) return ORO_NO_MEMORY;
-    forget_last_run(scene);
     oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);
-    if (status == ORO_OK) status = find_roots(&j, desc->target, roots, &root_count);
-    if (status == ORO_OK) {
-        status = oro_graph_build(scene, roots, root_count, &j.graph);
-        if (status == ORO_OK) status = run_nodes(&j);
-        oro_graph_free(scene, &j.graph);
-    }
-    let_go_of_last_run(scene);
+    if (status != ORO_OK) forget_last_run(scene), let_go_of_last_run(scene);
+    if (status == ORO_OK) do
+            status = run_once(&j, desc->target, roots);
+        while (status == ORO_PARTIAL);
     oro_scene_drop_files(scene);
     oro_free(ctx, roots);
-    return status;
+    return status == ORO_OK && *j.early ? oro_fail(ctx, ORO_PARTIAL, j.early_place, "%s", j.early) : status;
 }
 
 // --- what came of it --------------------------------------------------------------------------------------------------
