@@ -161,9 +161,83 @@ static const oro_operator oro_melt = {
     .run = run_melt,
 };
 
+// --- levels and top: pyramids -----------------------------------------------------------------------------------------
+
+typedef struct levels {
+    const oro_grid *height;
+    oro_pyramid *stack;
+    double *count;
+    int32_t most;
+} levels;
+
+static const oro_arg levels_args[] = {
+    ORO_ARG(levels, height, .unit = "m", .doc = "Terrain to see from afar."),
+    ORO_ARG(levels, stack, .unit = "m", .doc = "The same at half the samples, and half of that."),
+    ORO_ARG(levels, count, .unit = "1", .doc = "How many levels there are."),
+    ORO_ARG(levels, most, .def = 4, .min = 1, .max = 10, .unit = "1", .doc = "Most levels."),
+};
+
+static oro_status run_levels(oro_run *r, const void *p) {
+    const levels *a = p;
+    oro_pyramid built;
+    oro_status status = oro_pyramid_build(r->ctx, a->height, 2, &built);
+    if (status != ORO_OK) return status;
+    int32_t first = built.count > a->most ? built.count - a->most : 0;
+    for (int32_t i = first; status == ORO_OK && i < built.count; i++) {
+        oro_grid *level = oro_add_level(r, a->stack, &built.levels[i]);
+        if (level)
+            oro_grid_copy(&built.levels[i], level);
+        else
+            status = ORO_NO_MEMORY;
+    }
+    *a->count = built.count - first;
+    oro_pyramid_free(r->ctx, &built);
+    return status;
+}
+
+static const oro_operator oro_levels = {
+    .record = {"levels", "The same land at several sizes", levels_args, ORO_COUNT(levels_args), sizeof(levels)},
+    .family = "test",
+    .doc = "Makes a pyramid of a map.",
+    .example = "--stack out.png in.png",
+    .version = 1,
+    .run = run_levels,
+};
+
+typedef struct top {
+    const oro_pyramid *stack;
+    oro_grid *result;
+    float lift;
+} top;
+
+static const oro_arg top_args[] = {
+    ORO_ARG(top, stack, .unit = "m", .doc = "A pyramid."),
+    ORO_ARG(top, result, .unit = "m", .doc = "Its finest level, raised by a metre for every level."),
+    ORO_ARG(top, lift, .def = 0, .min = 0, .max = 10, .unit = "m", .doc = "Raises it."),
+};
+
+static oro_status run_top(oro_run *r, const void *p) {
+    const top *a = p;
+    (void)r;
+    const oro_grid *fine = &a->stack->levels[a->stack->count - 1];
+    float up = a->lift + (float)a->stack->count;
+    for (int32_t y = 0; y < fine->height; y++)
+        for (int32_t x = 0; x < fine->width; x++) oro_row(a->result, y)[x] = oro_row(fine, y)[x] + up;
+    return ORO_OK;
+}
+
+static const oro_operator oro_top = {
+    .record = {"top", "The finest level of a pyramid", top_args, ORO_COUNT(top_args), sizeof(top)},
+    .family = "test",
+    .doc = "Takes the finest map of a pyramid.",
+    .example = "in.png out.png",
+    .version = 1,
+    .run = run_top,
+};
+
 // --- the list ---------------------------------------------------------------------------------------------------------
 
-static const oro_operator *const operators[] = {&oro_trails, &oro_ground, &oro_melt};
+static const oro_operator *const operators[] = {&oro_trails, &oro_ground, &oro_melt, &oro_levels, &oro_top};
 
 int oro_operator_count(void) { return ORO_COUNT(operators); }
 

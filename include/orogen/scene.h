@@ -106,6 +106,9 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 /// cache. Valid until the next run or change of the scene.
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
 
+/// A pyramid of the last run: "node.levels"; the rest as oro_scene_grid().
+const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
+
 /// A measured number of the last run: "node.mean".
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
 

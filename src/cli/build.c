@@ -37,6 +37,7 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "path", cli_json_text(target->path));
         oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
+        if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         oro_json_append(list, item);
     }
@@ -106,10 +107,18 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
             cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
         say_measures(c, s, i);
     }
-    for (int i = 0; i < plan->count; i++) cli_say(c, "wrote %s", plan->targets[i].path);
+    for (int i = 0; i < plan->count; i++) {
+        char first[1100];
+        const cli_target *target = &plan->targets[i];
+        cli_level_path(target->path, 0, first, sizeof first);
+        if (target->levels)
+            cli_say(c, "wrote %s and %d finer levels", first, target->levels - 1);
+        else
+            cli_say(c, "wrote %s", target->path);
+    }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
-        if (!plan->targets[i].output->style) {
+        if (!plan->targets[i].output->style && !plan->targets[i].levels) {
             cli_say(c, "next: orogen info %s", plan->targets[i].path);
             break;
         }
@@ -129,7 +138,10 @@ static double memory_bytes(const cli_scene *s) {
     double maps = 0;
     for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
         const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
-        for (int32_t k = 0; k < record->arg_count; k++) maps += record->args[k].type == ORO_GRID_OUT;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            maps += record->args[k].type == ORO_GRID_OUT;
+            maps += record->args[k].type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 0.0;
+        }
     }
     return maps * 4.0 * s->geometry.width * s->geometry.height;
 }

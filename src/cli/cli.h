@@ -200,6 +200,13 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
+/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
+void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written);
+
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);

@@ -101,6 +101,8 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
 static const oro_arg *first_map(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
         if (op->record.args[i].type == ORO_GRID_OUT) return &op->record.args[i];
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == ORO_PYRAMID_OUT) return &op->record.args[i];
     return NULL;
 }
 

@@ -42,7 +42,9 @@
         oro_records: ORO_RECORDS,                                                                                      \
         const oro_grid *: ORO_GRID_IN,                                                                                 \
         oro_grid *: ORO_GRID_OUT,                                                                                      \
-        double *: ORO_VALUE_OUT)
+        double *: ORO_VALUE_OUT,                                                                                       \
+        const oro_pyramid *: ORO_PYRAMID_IN,                                                                           \
+        oro_pyramid *: ORO_PYRAMID_OUT)
 
 /// One row: the type comes from the member, so it is said once and cannot disagree.
 #define ORO_ARG(struct_type, member, ...)                                                                              \
@@ -93,6 +95,9 @@ void *oro_scratch(oro_run *run, size_t bytes);
 
 /// A scratch map with the geometry of `like`. `data` is NULL on failure.
 oro_grid oro_scratch_grid(oro_run *run, const oro_grid *like);
+
+/// Adds a level of that geometry to an output pyramid, the coarsest first. NULL with the error set when there is no memory.
+oro_grid *oro_add_level(oro_run *run, oro_pyramid *pyramid, const oro_grid *geometry);
 
 /// Says that the coming loops are the part [from, to] of the operator's work; without it each loop counts as all of it.
 void oro_stage(oro_run *run, double from, double to);

@@ -140,6 +140,16 @@ oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, con
 
 // --- preparing arguments ----------------------------------------------------------------------------------------------
 
+oro_grid *oro_add_level(oro_run *run, oro_pyramid *pyramid, const oro_grid *geometry) {
+    assert(pyramid->count < ORO_MAX_LEVELS);
+    oro_grid *level = &pyramid->levels[pyramid->count];
+    *level = *geometry;
+    level->data = NULL;
+    if (oro_grid_alloc(run->ctx, level) != ORO_OK) return NULL;
+    pyramid->count++;
+    return level;
+}
+
 static oro_grid *output_grid(const oro_arg *arg, const void *args) { return *(oro_grid **)oro_arg_at(arg, args); }
 
 static oro_status find_shape(oro_run *run, const void *args, const oro_grid *world) {
@@ -158,6 +168,15 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
                             "%s is %d x %d samples but %s is %d x %d; bring one to the size of the other with resample",
                             arg->name, g->width, g->height, first->name, shape->width, shape->height);
         if (!shape) first = arg, shape = g;
+    }
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        const oro_pyramid *p = arg->type == ORO_PYRAMID_IN ? *(const oro_pyramid *const *)oro_arg_at(arg, args) : NULL;
+        if (arg->type != ORO_PYRAMID_IN || (!p && arg->flags & ORO_OPTIONAL)) continue;
+        if (!p || p->count < 1)
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a pyramid as its %s", record->name,
+                            arg->name);
+        if (!shape) shape = &p->levels[p->count - 1];
     }
     for (int32_t i = 0; !shape && !world && i < record->arg_count; i++)
         if (record->args[i].type == ORO_GRID_OUT) world = output_grid(&record->args[i], args);
@@ -249,6 +268,13 @@ static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void **at = oro_arg_at(arg, args);
+        if (arg->type == ORO_PYRAMID_OUT && !*at) {
+            oro_pyramid *unwanted = oro_scratch(run, sizeof *unwanted);
+            if (!unwanted) return ORO_NO_MEMORY;
+            unwanted->count = 0;
+            *at = unwanted;
+        }
+        assert(arg->type != ORO_PYRAMID_OUT || ((const oro_pyramid *)*at)->count == 0);
         if (arg->type == ORO_VALUE_OUT && !*at && !(*at = oro_scratch(run, sizeof(double)))) return ORO_NO_MEMORY;
         if (arg->type != ORO_GRID_OUT) continue;
         oro_grid shape = run->shape;
@@ -275,6 +301,16 @@ static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     return ORO_OK;
 }
 
+/// Frees the levels of pyramids nobody wants: all of them where the run failed.
+static void free_levels(oro_run *run, const void *args, const void *prepared, bool failed) {
+    for (int32_t i = 0; prepared && i < run->op->record.arg_count; i++) {
+        const oro_arg *arg = &run->op->record.args[i];
+        oro_pyramid *made = arg->type == ORO_PYRAMID_OUT ? *(oro_pyramid **)oro_arg_at(arg, prepared) : NULL;
+        bool wanted = made && *(oro_pyramid *const *)oro_arg_at(arg, args);
+        if (made && (failed || !wanted)) oro_pyramid_free(run->ctx, made);
+    }
+}
+
 oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *world) {
     const oro_record *record = &run->op->record;
     bool mine[64] = {false};
@@ -295,6 +331,7 @@ oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *worl
     if (status == ORO_OK) status = allocate_outputs(run, prepared, mine);
     if (status == ORO_OK) status = run->op->run(run, prepared);
     run->ctx->hold_cancel = false;
+    free_levels(run, args, prepared, status != ORO_OK);
     for (int32_t i = 0; status != ORO_OK && i < record->arg_count; i++)
         if (mine[i]) oro_grid_free(run->ctx, output_grid(&record->args[i], args));
     free_scratch(run);

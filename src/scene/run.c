@@ -46,7 +46,7 @@ static void add_root(oro_source source, oro_source *roots, int32_t *count) {
 
 static oro_status add_named_root(job *j, const char *from, const char *where, oro_source *roots, int32_t *count) {
     oro_source source;
-    oro_status status = oro_scene_resolve(j->scene, from, false, &source, where);
+    oro_status status = oro_scene_resolve(j->scene, from, ORO_WANT_ANY, &source, where);
     if (status == ORO_OK) status = oro_graph_through(j->scene, &source, where);
     if (status == ORO_OK) add_root(source, roots, count);
     return status;
@@ -79,7 +79,8 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
     // What only measures is there to be read: nothing else would ask for it.
     for (int32_t i = 0; i < scene->node_count; i++) {
         oro_node *node = scene->nodes[i];
-        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0)
+        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0 &&
+            oro_first_of_type(node->op, ORO_VALUE_OUT) >= 0)
             add_root((oro_source){node, oro_first_of_type(node->op, ORO_VALUE_OUT)}, roots, count);
     }
     return ORO_OK;
@@ -195,9 +196,15 @@ static oro_status connect(job *j, const oro_node *node, void *args, oro_result *
         oro_source source = oro_graph_source(&j->graph, node, i);
         const oro_grid *map = source.node ? &source.node->result->maps[source.output] : NULL;
         if (arg->type == ORO_GRID_IN) *(const oro_grid **)at = map;
+        if (arg->type == ORO_PYRAMID_IN && source.node)
+            *(const oro_pyramid **)at = source.node->result->pyramids[source.output];
         if (arg->type == ORO_FIELD) ((oro_field *)at)->map = map;
         if (arg->type == ORO_GRID_OUT) *(oro_grid **)at = &result->maps[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)at = &result->values[i];
+        if (arg->type == ORO_PYRAMID_OUT) {
+            result->pyramids[i] = oro_alloc_zero(j->ctx, sizeof(oro_pyramid));
+            if (!(*(oro_pyramid **)at = result->pyramids[i])) return ORO_NO_MEMORY;
+        }
         if (arg->type != ORO_FILE) continue;
         oro_file *file = at;
         const oro_stored_file *stored;
@@ -394,7 +401,7 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
 /// The result of a node in the last run, held until the next; NULL with the error set.
 static oro_result *result_of(oro_scene *scene, const char *from, oro_source *source) {
     const char *where = from ? from : "nodes";
-    if (oro_scene_resolve(scene, from, false, source, where) != ORO_OK) return NULL;
+    if (oro_scene_resolve(scene, from, ORO_WANT_ANY, source, where) != ORO_OK) return NULL;
     if (oro_graph_through(scene, source, where) != ORO_OK) return NULL;
     oro_node *node = source->node;
     if (!node->used) {
@@ -414,7 +421,17 @@ const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return NULL;
     if (result->maps[source.output].data) return &result->maps[source.output];
-    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a measured number, not a map", from);
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a %s, not a map", from,
+             result->pyramids[source.output] ? "pyramid" : "measured number");
+    return NULL;
+}
+
+const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from) {
+    oro_source source;
+    const oro_result *result = result_of(scene, from, &source);
+    if (!result) return NULL;
+    if (result->pyramids[source.output]) return result->pyramids[source.output];
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no pyramid", from ? from : "the last map");
     return NULL;
 }
 
@@ -423,7 +440,7 @@ oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return scene->ctx->error.status;
     if (source.node->op->record.args[source.output].type != ORO_VALUE_OUT)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a map, not a measured number", from);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no measured number", from);
     *value = result->values[source.output];
     return ORO_OK;
 }
