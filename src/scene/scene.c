@@ -212,7 +212,9 @@ static oro_status unknown_output(const oro_scene *scene, const oro_node *node, c
     }
     return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
                     node->op->record.name, wanted_word(wanted), name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list ? list : "none");
+                    *list                                           ? list
+                    : oro_first_of_type(node->op, ORO_GRID_OUT) < 0 ? "measured numbers only"
+                                                                    : "maps only");
 }
 
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where) {
