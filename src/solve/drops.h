@@ -8,7 +8,7 @@
 // start in square tiles whose side is twice as far as a drop can reach. Tiles of one colour of a 2 x 2 board cannot touch
 // the same sample, so they run side by side while each tile's drops run one after the other: the result does not depend on
 // threads. Colours take turns after DROPS_A_TURN drops, which mixes the order well enough (mean change and erosion score
-// within 2 % of a random order). Tiles are anchored in the world: a larger map starts its drops at the same places.
+// within 2 % and a tenth of a random order's). Tiles are anchored in the world: a larger map starts its drops at the same places.
 //
 // Levels: drops work on the terrain averaged to cells of about `grain` metres, then on each finer level with fewer drops a
 // sample, down to the map's own. Inside, lengths and heights are counted in the level's cells, which makes the same slope
@@ -25,7 +25,8 @@
 #include "solve/relax.h"
 
 enum {
-    DROPS_A_TURN = 16,
+    DROPS_A_TURN = 64,
+    DROPS_BY_TURNS = 4,
     BRUSH_LANES = 8, ///< brush rows are worked on in whole groups of this many samples
     BRUSH_MOST = 16, ///< largest radius in cells
     BRUSH_SIDE = 2 * BRUSH_MOST + BRUSH_LANES,
@@ -48,12 +49,20 @@ typedef struct drop_bed {
     double origin_x, origin_y;
 } drop_bed;
 
-/// Runs one drop from (x, y), in cells of the bed, until it ends. `id` is a hash of its own.
-typedef void drop_fn(const drop_bed *bed, float x, float y, uint32_t id, const void *model, drop_ledger *ledger);
+/// A drop on its way. What the velocity is measured in is the model's affair.
+typedef struct drop_state {
+    float x, y; ///< cells
+    float vx, vy, vz;
+    float speed, water, load; ///< load in cells³
+    int32_t step;             ///< steps taken
+} drop_state;
+
+/// Takes a drop one step on and lets it work on the bed; false: it has ended, and its load is on the bed or in the ledger.
+typedef bool drop_step_fn(const drop_bed *bed, drop_state *drop, const void *model, drop_ledger *ledger);
 
 /// How a run of drops is made.
 typedef struct drop_plan {
-    drop_fn *drop;
+    drop_step_fn *step;
     const void *model;
     const oro_field *hardness; ///< 1: nothing is taken
     float grain;               ///< m
@@ -128,32 +137,45 @@ static inline void drop_deposit(const drop_bed *bed, const drop_cell *c, float a
     ledger->deposited += (double)amount;
 }
 
+/// Samples along a brush of this radius, in whole groups.
+static inline int32_t brush_lanes(float radius) {
+    return ((int32_t)(2.0f * radius) + BRUSH_LANES) / BRUSH_LANES * BRUSH_LANES;
+}
+
 /// The sum of a group of lanes, in an order that does not depend on how wide vectors are.
 static inline float lanes_sum(const float *lane) {
     return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }
 
-/// Takes `amount` away around (x, y): samples weigh radius minus distance from the drop itself, not from its cell.
-static inline void drop_erode_inside(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t rows,
-                                     int32_t lanes, float amount) {
-    float weight[BRUSH_SIDE][BRUSH_SIDE], sum[BRUSH_LANES] = {0};
-    float radius = bed->radius;
-    for (int32_t j = 0; j < rows; j++) {
-        float dy = (float)(y0 + j) - y, dy2 = dy * dy, left = (float)x0 - x;
-        for (int32_t k = 0; k < lanes; k += BRUSH_LANES)
+/// Takes `amount` away around (x, y): samples weigh radius minus distance from the drop itself, not from its cell. Works
+/// on a square of `side` x `side` samples from (x0, y0) on, a multiple of BRUSH_LANES that compilers know; what lies
+/// beyond the radius weighs nothing.
+ORO_CELL void take_square(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t side, float amount) {
+    float weight[BRUSH_SIDE * BRUSH_SIDE], sum[BRUSH_LANES] = {0};
+    float radius = bed->radius, left = (float)x0 - x, top = (float)y0 - y;
+    for (int32_t j = 0; j < side; j++)
+        for (int32_t k = 0; k < side; k += BRUSH_LANES)
             for (int32_t i = 0; i < BRUSH_LANES; i++) {
-                float dx = left + (float)(k + i);
-                float w = oro_max(radius - oro_sqrt(dx * dx + dy2), 0.0f);
-                weight[j][k + i] = w;
+                float dx = left + (float)(k + i), dy = top + (float)j;
+                float w = oro_max(radius - oro_sqrt(dx * dx + dy * dy), 0.0f);
+                weight[j * side + k + i] = w;
                 sum[i] += w;
             }
-    }
     float scale = amount / lanes_sum(sum);
-    for (int32_t j = 0; j < rows; j++) {
+    for (int32_t j = 0; j < side; j++) {
         float *restrict row = bed->change + (ptrdiff_t)(y0 + j) * bed->stride + x0;
-        for (int32_t k = 0; k < lanes; k += BRUSH_LANES)
-            for (int32_t i = 0; i < BRUSH_LANES; i++) row[k + i] -= weight[j][k + i] * scale;
+        for (int32_t k = 0; k < side; k++) row[k] -= weight[j * side + k] * scale;
     }
+}
+
+static inline void drop_erode_inside(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t side,
+                                     float amount) {
+    if (side == 8)
+        take_square(bed, x, y, x0, y0, 8, amount);
+    else if (side == 16)
+        take_square(bed, x, y, x0, y0, 16, amount);
+    else
+        take_square(bed, x, y, x0, y0, side, amount);
 }
 
 /// The same at the edge, and what was really taken. The outermost samples of a map that does not wrap are the base level
@@ -186,12 +208,11 @@ static inline float drop_erode_edge(const drop_bed *bed, float x, float y, int32
 /// Takes up to `amount` (cells³) from the ground around (x, y) and says how much it was.
 static inline float drop_erode(const drop_bed *bed, float x, float y, float amount, drop_ledger *ledger) {
     int32_t x0 = oro_floor_int(x - bed->radius) + 1, y0 = oro_floor_int(y - bed->radius) + 1;
-    int32_t side = (int32_t)(2.0f * bed->radius) + 1;
-    int32_t lanes = (side + BRUSH_LANES - 1) / BRUSH_LANES * BRUSH_LANES;
-    if (x0 >= 1 && y0 >= 1 && x0 + lanes < bed->width && y0 + side < bed->height)
-        drop_erode_inside(bed, x, y, x0, y0, side, lanes, amount);
+    int32_t lanes = brush_lanes(bed->radius);
+    if (x0 >= 1 && y0 >= 1 && x0 + lanes < bed->width && y0 + lanes < bed->height)
+        drop_erode_inside(bed, x, y, x0, y0, lanes, amount);
     else
-        amount = drop_erode_edge(bed, x, y, x0, y0, side, amount);
+        amount = drop_erode_edge(bed, x, y, x0, y0, lanes, amount);
     ledger->eroded += (double)amount;
     return amount;
 }
@@ -214,6 +235,40 @@ static inline float drop_softness(const drop_bed *bed, const drop_cell *c) {
 /// last quarter of its life, so that no heap marks the end.
 static inline float drop_last_share(int32_t left, int32_t lifetime) {
     return left * 4 <= lifetime ? 1.0f / (float)left : 0.0f;
+}
+
+/// Brings (x, y), one step from the drop, back onto a bed that wraps; true: it lies outside, and the drop's load with it.
+static inline bool drop_leaves(const drop_bed *bed, const drop_state *d, float *x, float *y, drop_ledger *ledger) {
+    if (bed->wrap) *x = drop_fold(*x, bed->width), *y = drop_fold(*y, bed->height);
+    if (drop_inside(bed, *x, *y)) return false;
+    ledger->exported += (double)d->load;
+    return true;
+}
+
+/// How a drop deals with the bed in a step.
+typedef struct drop_exchange {
+    float rise;       ///< of the ground to where it goes, cells
+    float can;        ///< load it can carry, cells³
+    float deposition; ///< share of what is too much that it lays down
+    float erosion;    ///< share of what is free that it takes
+    int32_t lifetime;
+} drop_exchange;
+
+/// Lays down or takes where the drop is: uphill it fills the hollow behind it, with too much load it drops some, else it
+/// takes some, but never more than its fall, or it would dig a hole.
+static inline void drop_work(const drop_bed *bed, drop_state *d, const drop_cell *at, const drop_exchange *e,
+                             drop_ledger *ledger) {
+    float lay = d->load * drop_last_share(e->lifetime - d->step, e->lifetime);
+    if (e->rise > 0.0f) {
+        lay = oro_max(lay, oro_min(e->rise, d->load));
+    } else if (d->load > e->can) {
+        lay = oro_max(lay, (d->load - e->can) * e->deposition);
+    } else if (lay == 0.0f) {
+        float take = oro_min((e->can - d->load) * e->erosion, -e->rise) * drop_softness(bed, at);
+        d->load += drop_erode(bed, d->x, d->y, take, ledger);
+    }
+    if (lay > 0.0f) drop_deposit(bed, at, lay, ledger);
+    d->load -= lay;
 }
 
 // --- many drops -------------------------------------------------------------------------------------------------------
@@ -250,18 +305,36 @@ typedef struct drop_turn {
     drop_ledger *ledgers; ///< one for every tile
 } drop_turn;
 
-static inline void run_tile(const void *user, int32_t block) {
-    const drop_turn *t = user;
-    int32_t tx = t->colour_x + 2 * (block % t->columns), ty = t->colour_y + 2 * (block / t->columns);
-    uint32_t tile = oro_hash2(t->seed, t->across.from + tx, t->down.from + ty);
-    drop_ledger *ledger = &t->ledgers[ty * t->across.count + tx];
-    for (int32_t i = t->first; i < t->last; i++) {
-        uint32_t id = oro_mix32(tile + (uint32_t)i * 0x9e3779b1U);
+/// Puts the next drop of a tile at its place; false: there is none left.
+static inline bool next_drop(const drop_turn *t, uint32_t tile, int32_t tx, int32_t ty, int32_t *i, drop_state *drop) {
+    while (*i < t->last) {
+        uint32_t id = oro_mix32(tile + (uint32_t)(*i)++ * 0x9e3779b1U);
         float x = t->across.first + ((float)tx + oro_unit(id)) * t->across.side;
         float y = t->down.first + ((float)ty + oro_unit(oro_mix32(id ^ 0x68bc21ebU))) * t->down.side;
         if (t->bed->wrap) x = drop_fold(x, t->bed->width), y = drop_fold(y, t->bed->height);
-        if (drop_inside(t->bed, x, y)) t->plan->drop(t->bed, x, y, id, t->plan->model, ledger);
+        *drop = (drop_state){.x = x, .y = y, .water = 1.0f};
+        if (drop_inside(t->bed, x, y)) return true;
     }
+    return false;
+}
+
+/// Some drops of a tile take steps by turns: a step waits for the one before it at every turn of its arithmetic, and the
+/// processor works on another drop's meanwhile. (1.6 times the speed of one after the other; without
+/// branches, laying and taking in every step, it was slower.)
+static inline void run_tile(const void *user, int32_t block) {
+    const drop_turn *t = user;
+    int32_t tx = t->colour_x + 2 * (block % t->columns), ty = t->colour_y + 2 * (block / t->columns), i = t->first;
+    uint32_t tile = oro_hash2(t->seed, t->across.from + tx, t->down.from + ty);
+    drop_ledger ledger = t->ledgers[ty * t->across.count + tx];
+    drop_state drops[DROPS_BY_TURNS];
+    int32_t alive = 0;
+    while (alive < DROPS_BY_TURNS && next_drop(t, tile, tx, ty, &i, &drops[alive])) alive++;
+    while (alive)
+        for (int32_t k = 0; k < alive; k++) {
+            if (t->plan->step(t->bed, &drops[k], t->plan->model, &ledger)) continue;
+            if (!next_drop(t, tile, tx, ty, &i, &drops[k])) drops[k--] = drops[--alive];
+        }
+    t->ledgers[ty * t->across.count + tx] = ledger;
 }
 
 /// Smooths the bed and lets steep slopes slide, as the plan says.
@@ -282,7 +355,8 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
 /// All drops of one level; `a`..`b` is the level's part of the progress.
 static inline oro_status run_level(oro_run *r, const drop_plan *plan, const drop_bed *bed, float density, int32_t level,
                                    float *spare, drop_ledger *total, double a, double b) {
-    int32_t reach = plan->lifetime + (int32_t)plan->radius + BRUSH_LANES + 2;
+    // A brush begins less than its radius before the drop and ends at most a whole group of lanes after that.
+    int32_t reach = plan->lifetime + brush_lanes(plan->radius) - (int32_t)plan->radius + 2;
     drop_turn turn = {.plan = plan, .bed = bed, .seed = oro_mix32(plan->seed + (uint32_t)level * 0x9e3779b1U)};
     turn.across = drop_tiles(bed->width, bed->wrap, bed->origin_x, bed->cell, reach);
     turn.down = drop_tiles(bed->height, bed->wrap, bed->origin_y, bed->cell, reach);

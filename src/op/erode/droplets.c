@@ -88,47 +88,34 @@ static const oro_arg args[] = {
 /// A drop with less water than this has dried up.
 static const float DRY = 0.01f;
 
-static void one_drop(const drop_bed *bed, float x, float y, uint32_t id, const void *model, drop_ledger *ledger) {
-    (void)id;
+static bool step(const drop_bed *bed, drop_state *d, const void *model, drop_ledger *ledger) {
     const droplets *a = model;
-    float dir_x = 0.0f, dir_y = 0.0f, speed = 1.0f, water = 1.0f, load = 0.0f;
-    drop_cell at = drop_look(bed, x, y);
-    for (int32_t step = 0; step < a->lifetime && water >= DRY; step++) {
-        float east, south;
-        drop_slope(&at, &east, &south);
-        dir_x = dir_x * a->inertia - east * (1.0f - a->inertia);
-        dir_y = dir_y * a->inertia - south * (1.0f - a->inertia);
-        float length = oro_sqrt(dir_x * dir_x + dir_y * dir_y);
-        if (!(length > 1e-9f)) break;
-        dir_x /= length;
-        dir_y /= length;
-        float to_x = x + dir_x, to_y = y + dir_y;
-        if (bed->wrap) to_x = drop_fold(to_x, bed->width), to_y = drop_fold(to_y, bed->height);
-        if (!drop_inside(bed, to_x, to_y)) {
-            ledger->exported += (double)load;
-            return;
-        }
-        drop_cell next = drop_look(bed, to_x, to_y);
-        float rise = drop_height(&next) - drop_height(&at);
-        float can = oro_max(-rise, a->min_slope) * speed * water * a->capacity;
-        float lay = load * drop_last_share(a->lifetime - step, a->lifetime);
-        if (rise > 0.0f) {
-            lay = oro_max(lay, oro_min(rise, load));
-        } else if (load > can) {
-            lay = oro_max(lay, (load - can) * a->deposition);
-        } else if (lay == 0.0f) {
-            float take = oro_min((can - load) * a->erosion, -rise) * drop_softness(bed, &at);
-            load += drop_erode(bed, x, y, take, ledger);
-        }
-        if (lay > 0.0f) drop_deposit(bed, &at, lay, ledger);
-        load -= lay;
-        speed = oro_sqrt(oro_max(speed * speed - rise * a->gravity, 0.0f));
-        water *= 1.0f - a->evaporation;
-        x = to_x;
-        y = to_y;
-        at = drop_look(bed, x, y); // again: the drop sees what it just did
+    if (d->step == 0) d->speed = 1.0f;
+    drop_cell at = drop_look(bed, d->x, d->y);
+    float east, south;
+    drop_slope(&at, &east, &south);
+    float dir_x = d->vx * a->inertia - east * (1.0f - a->inertia);
+    float dir_y = d->vy * a->inertia - south * (1.0f - a->inertia);
+    float length = oro_sqrt(dir_x * dir_x + dir_y * dir_y);
+    if (!(length > 1e-9f) || d->step == a->lifetime || d->water < DRY) {
+        drop_settle(bed, d->x, d->y, d->load, ledger);
+        return false;
     }
-    drop_settle(bed, x, y, load, ledger);
+    float inverse = 1.0f / length;
+    d->vx = dir_x * inverse;
+    d->vy = dir_y * inverse;
+    float x = d->x + d->vx, y = d->y + d->vy;
+    if (drop_leaves(bed, d, &x, &y, ledger)) return false;
+    drop_cell next = drop_look(bed, x, y);
+    float rise = drop_height(&next) - drop_height(&at);
+    float can = oro_max(-rise, a->min_slope) * d->speed * d->water * a->capacity;
+    drop_work(bed, d, &at, &(drop_exchange){rise, can, a->deposition, a->erosion, a->lifetime}, ledger);
+    d->speed = oro_sqrt(oro_max(d->speed * d->speed - rise * a->gravity, 0.0f));
+    d->water *= 1.0f - a->evaporation;
+    d->x = x;
+    d->y = y;
+    d->step++;
+    return true;
 }
 
 static oro_status run(oro_run *r, const void *p) {
@@ -136,7 +123,7 @@ static oro_status run(oro_run *r, const void *p) {
     droplets model = *a;
     // One number for all is the drop's affair; a map is brought to every level.
     if (!a->hardness.map) model.erosion *= 1.0f - a->hardness.value;
-    drop_plan plan = {.drop = one_drop,
+    drop_plan plan = {.step = step,
                       .model = &model,
                       .hardness = &a->hardness,
                       .grain = a->grain,

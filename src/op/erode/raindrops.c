@@ -94,14 +94,14 @@ static const oro_arg args[] = {
             .unit = "1", .doc = "Radius of the ground a drop wears down at once, in grains."),
     ORO_ARG(raindrops, hardness, .def = 0, .min = 0, .max = 1, .unit = "1",
             .doc = "Ground that resists: 1 gives nothing away and does not slide."),
-    ORO_ARG(raindrops, smoothing, .group = "rest", .def = 0, .min = 0, .max = 1, .unit = "1",
+    ORO_ARG(raindrops, smoothing, .group = "rest", .def = 0.05, .min = 0, .max = 1, .unit = "1",
             .doc = "How much of an average over the neighbours replaces the ground at every rest."),
     ORO_ARG(raindrops, talus, .group = "rest", .def = 90, .min = 1, .max = 90, .unit = "deg",
             .doc = "Slopes above this slide a little at every rest; 90 holds all."),
     ORO_ARG(raindrops, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
             .scale = ORO_LOG, .unit = "1",
             .doc = "Drops on every square of one grain's side between two rests; there is a rest at the end too."),
-    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.05, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
+    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.02, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
             .doc = "Tracing drops that start on every sample, on average."),
     ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
             .unit = "m/s", .doc = "Highest speed of a tracing drop: slow drops follow the ground closely."),
@@ -161,55 +161,44 @@ static bool step_along(velocity v, float *x, float *y) {
     return true;
 }
 
-static void one_drop(const drop_bed *bed, float x, float y, uint32_t id, const void *model, drop_ledger *ledger) {
-    (void)id;
+static bool step(const drop_bed *bed, drop_state *d, const void *model, drop_ledger *ledger) {
     const raindrops *a = model;
     motion m = {a->max_velocity, a->gravity, a->friction, (float)bed->cell};
-    velocity v = {0};
-    float water = 1.0f, load = 0.0f;
-    drop_cell at = drop_look(bed, x, y);
-    for (int32_t step = 0; step < a->lifetime && water >= DRY; step++) {
-        float east, south, time, to_x = x, to_y = y;
-        drop_slope(&at, &east, &south);
-        v = accelerate(&m, v, east, south, &time);
-        if (!step_along(v, &to_x, &to_y)) break;
-        if (bed->wrap) to_x = drop_fold(to_x, bed->width), to_y = drop_fold(to_y, bed->height);
-        if (!drop_inside(bed, to_x, to_y)) {
-            ledger->exported += (double)load;
-            return;
-        }
-        drop_cell next = drop_look(bed, to_x, to_y);
-        float rise = drop_height(&next) - drop_height(&at);
-        float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-        float can = oro_min(speed * water * a->capacity, a->max_capacity);
-        float lay = load * drop_last_share(a->lifetime - step, a->lifetime);
-        if (load > can || rise > 0.0f) {
-            float filled = rise > 0.0f ? oro_min(rise, load) : (load - can) * a->deposit_speed;
-            lay = oro_max(lay, filled);
-        } else if (lay == 0.0f) {
-            float take = oro_min((can - load) * a->erode_speed, -rise) * drop_softness(bed, &at);
-            load += drop_erode(bed, x, y, take, ledger);
-        }
-        if (lay > 0.0f) drop_deposit(bed, &at, lay, ledger);
-        load -= lay;
-        water -= a->evaporation * time;
-        x = to_x;
-        y = to_y;
-        at = drop_look(bed, x, y); // again: the drop sees what it just did
+    drop_cell at = drop_look(bed, d->x, d->y);
+    float east, south, time, x = d->x, y = d->y;
+    drop_slope(&at, &east, &south);
+    velocity v = accelerate(&m, (velocity){d->vx, d->vy, d->vz}, east, south, &time);
+    if (!step_along(v, &x, &y) || d->step == a->lifetime || d->water < DRY) {
+        drop_settle(bed, d->x, d->y, d->load, ledger);
+        return false;
     }
-    drop_settle(bed, x, y, load, ledger);
+    if (drop_leaves(bed, d, &x, &y, ledger)) return false;
+    drop_cell next = drop_look(bed, x, y);
+    float rise = drop_height(&next) - drop_height(&at);
+    float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    float can = oro_min(speed * d->water * a->capacity, a->max_capacity);
+    drop_work(bed, d, &at, &(drop_exchange){rise, can, a->deposit_speed, a->erode_speed, a->lifetime}, ledger);
+    d->water -= a->evaporation * time;
+    d->vx = v.x;
+    d->vy = v.y;
+    d->vz = v.z;
+    d->x = x;
+    d->y = y;
+    d->step++;
+    return true;
 }
 
 // --- tracing ----------------------------------------------------------------------------------------------------------
 
-enum { TRACE_BLOCK = 1024 };
+/// Steps that a block of tracing drops may take at most: a few hundredths of a second, so that a cancel is heard.
+enum { TRACE_STEPS = 1 << 20 };
 
 typedef struct trace_job {
     const raindrops *args;
     drop_bed bed;
     motion motion;
     uint32_t *passes, *endings, *paths; ///< one count for every sample, rows of bed.stride
-    int32_t drops;
+    int32_t drops, block;               ///< of them in a block
     uint32_t seed;
 } trace_job;
 
@@ -223,8 +212,8 @@ static inline void count(uint32_t *map, const trace_job *t, float x, float y) {
 static void trace_block(const void *user, int32_t block) {
     const trace_job *t = user;
     const drop_bed *bed = &t->bed;
-    int32_t last = (block + 1) * TRACE_BLOCK < t->drops ? (block + 1) * TRACE_BLOCK : t->drops;
-    for (int32_t i = block * TRACE_BLOCK; i < last; i++) {
+    int32_t first = block * t->block, last = t->drops - first < t->block ? t->drops : first + t->block;
+    for (int32_t i = first; i < last; i++) {
         uint32_t id = oro_mix32(t->seed + (uint32_t)i * 0x9e3779b1U);
         float x = oro_unit(id) * (float)(bed->wrap ? bed->width : bed->width - 1);
         float y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * (float)(bed->wrap ? bed->height : bed->height - 1);
@@ -281,6 +270,7 @@ static oro_status trace(oro_run *r, const raindrops *a) {
                      .paths = counts[2],
                      .motion = {a->trace_velocity, a->gravity, a->trace_friction, (float)land->cell},
                      .drops = wanted < 1e9 ? (int32_t)wanted : 1000000000,
+                     .block = a->trace_lifetime < TRACE_STEPS ? TRACE_STEPS / a->trace_lifetime : 1,
                      .seed = oro_mix32(a->seed.value ^ 0x7261696eU)};
     job.bed = (drop_bed){.width = base.width,
                          .height = base.height,
@@ -290,7 +280,7 @@ static oro_status trace(oro_run *r, const raindrops *a) {
                          .change = none.data,
                          .cell = land->cell};
     if (land->width > 1 && land->height > 1) {
-        oro_status status = oro_for_blocks(r, (job.drops + TRACE_BLOCK - 1) / TRACE_BLOCK, trace_block, &job);
+        oro_status status = oro_for_blocks(r, (job.drops + job.block - 1) / job.block, trace_block, &job);
         if (status != ORO_OK) return status;
     }
     double sum = 0.0;
@@ -306,7 +296,7 @@ static oro_status run(oro_run *r, const void *p) {
     const raindrops *a = p;
     raindrops model = *a;
     if (!a->hardness.map) model.erode_speed *= 1.0f - a->hardness.value;
-    drop_plan plan = {.drop = one_drop,
+    drop_plan plan = {.step = step,
                       .model = &model,
                       .hardness = &a->hardness,
                       .grain = a->grain,
