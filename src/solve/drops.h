@@ -67,6 +67,7 @@ typedef struct drop_plan {
     const oro_field *hardness; ///< 1: nothing is taken
     float grain;               ///< m
     float drops;               ///< for every sample of the first level
+    float share;               ///< 0..1: how much of all drops fall before it ends
     float detail;              ///< each finer level has this share of the drops a sample of the one before
     int32_t lifetime;          ///< most steps of a drop
     float radius;              ///< of the brush, cells of the level
@@ -301,7 +302,8 @@ typedef struct drop_turn {
     drop_axis across, down;
     int32_t colour_x, colour_y, columns; ///< columns of tiles of this colour
     uint32_t seed;
-    int32_t first, last;  ///< drops of each tile in this turn
+    int32_t drops;        ///< of each tile, in all turns
+    int32_t first, last;  ///< of them in this turn
     drop_ledger *ledgers; ///< one for every tile
 } drop_turn;
 
@@ -352,30 +354,48 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
     return oro_relax_bed(r, &relax);
 }
 
-/// All drops of one level; `a`..`b` is the level's part of the progress.
-static inline oro_status run_level(oro_run *r, const drop_plan *plan, const drop_bed *bed, float density, int32_t level,
-                                   float *spare, drop_ledger *total, double a, double b) {
+/// The tiles of a level and the drops of each of them, at `density` drops a sample.
+static inline drop_turn plan_turns(const drop_plan *plan, const oro_grid *level, double density) {
     // A brush begins less than its radius before the drop and ends at most a whole group of lanes after that.
     int32_t reach = plan->lifetime + brush_lanes(plan->radius) - (int32_t)plan->radius + 2;
-    drop_turn turn = {.plan = plan, .bed = bed, .seed = oro_mix32(plan->seed + (uint32_t)level * 0x9e3779b1U)};
-    turn.across = drop_tiles(bed->width, bed->wrap, bed->origin_x, bed->cell, reach);
-    turn.down = drop_tiles(bed->height, bed->wrap, bed->origin_y, bed->cell, reach);
+    drop_turn turn = {.plan = plan};
+    turn.across = drop_tiles(level->width, level->wrap, level->origin_x, level->cell, reach);
+    turn.down = drop_tiles(level->height, level->wrap, level->origin_y, level->cell, reach);
+    double wanted = density * (double)turn.across.side * (double)turn.down.side;
+    turn.drops = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000;
+    // A level of one row or column has no cell for a drop to be in.
+    if (level->width < 2 || level->height < 2) turn.drops = 0;
+    return turn;
+}
+
+static inline int64_t count_turns(const drop_turn *turn) {
+    return ((int64_t)turn->drops + DROPS_A_TURN - 1) / DROPS_A_TURN;
+}
+
+/// How far all levels have come, in turns.
+typedef struct drop_progress {
+    int64_t done, limit, all; ///< limit: those that the plan's share asks for
+} drop_progress;
+
+/// The drops of one level, up to the limit.
+static inline oro_status run_level(oro_run *r, drop_turn turn, float *spare, drop_progress *progress,
+                                   drop_ledger *total) {
+    const drop_plan *plan = turn.plan;
+    const drop_bed *bed = turn.bed;
     int32_t tiles = turn.across.count * turn.down.count;
     turn.ledgers = oro_scratch(r, (size_t)tiles * sizeof *turn.ledgers);
     if (!turn.ledgers) return ORO_NO_MEMORY;
     memset(turn.ledgers, 0, (size_t)tiles * sizeof *turn.ledgers);
-    double area = (double)turn.across.side * (double)turn.down.side;
-    double wanted = (double)density * area;
-    int32_t drops = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000;
-    double between = (double)plan->rest * area;
+    double between = (double)plan->rest * (double)turn.across.side * (double)turn.down.side;
     int32_t rest = between < 1e9 ? (int32_t)(between + 0.5) : 1000000000, rested = 0;
     if (rest < DROPS_A_TURN) rest = DROPS_A_TURN;
     bool rests = plan->smoothing > 0.0f || plan->talus < ORO_INFINITY;
     oro_status status = ORO_OK;
-    for (int32_t i = 0; i < drops && status == ORO_OK; i += DROPS_A_TURN) {
-        turn.first = i;
-        turn.last = i + DROPS_A_TURN < drops ? i + DROPS_A_TURN : drops;
-        oro_stage(r, a + (b - a) * i / drops, a + (b - a) * turn.last / drops);
+    while (turn.last < turn.drops && progress->done < progress->limit && status == ORO_OK) {
+        turn.first = turn.last;
+        turn.last = turn.drops - turn.first < DROPS_A_TURN ? turn.drops : turn.first + DROPS_A_TURN;
+        double part = plan->until / (double)progress->all;
+        oro_stage(r, part * (double)progress->done, part * (double)(progress->done + 1));
         for (int32_t colour = 0; colour < 4 && status == ORO_OK; colour++) {
             turn.colour_x = colour & 1;
             turn.colour_y = colour >> 1;
@@ -383,7 +403,10 @@ static inline oro_status run_level(oro_run *r, const drop_plan *plan, const drop
             int32_t rows = (turn.down.count + 1 - turn.colour_y) / 2;
             status = oro_for_blocks(r, turn.columns * rows, run_tile, &turn);
         }
-        if (rests && status == ORO_OK && (turn.last / rest > rested || turn.last == drops)) {
+        progress->done++;
+        if (oro_end_early(r, "share", (double)progress->done / (double)progress->all)) progress->limit = progress->done;
+        bool last = turn.last == turn.drops || progress->done == progress->limit;
+        if (rests && status == ORO_OK && (turn.last / rest > rested || last)) {
             rested = turn.last / rest;
             status = rest_bed(r, plan, bed, spare);
         }
@@ -463,17 +486,21 @@ static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro
         if (!(memory[i] = oro_scratch(r, bytes))) return ORO_NO_MEMORY;
     memset(memory[0], 0, bytes);
     float lowest = oro_grid_extremes(finest).min;
-    double work = 0.0, done = 0.0, weight = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, weight *= (double)plan->detail)
-        work += weight * levels->levels[l].width * levels->levels[l].height;
-    weight = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, weight *= (double)plan->detail) {
+    drop_progress progress = {0};
+    double density = (double)plan->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail) {
+        drop_turn turn = plan_turns(plan, &levels->levels[l], density);
+        progress.all += count_turns(&turn);
+    }
+    progress.limit = (int64_t)((double)plan->share * (double)progress.all + 0.5);
+    density = (double)plan->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail) {
         const oro_grid *level = &levels->levels[l];
         oro_grid now = drop_plane(level, memory[(l - first) % 2]);
         if (l > first) {
             oro_grid before = drop_plane(&levels->levels[l - 1], memory[(l - first + 1) % 2]);
-            oro_status status = refine_change(r, &before, &now);
-            if (status != ORO_OK) return status;
+            oro_status refined = refine_change(r, &before, &now);
+            if (refined != ORO_OK) return refined;
         }
         float inverse = (float)(1.0 / level->cell);
         for (int32_t y = 0; y < level->height; y++) {
@@ -493,18 +520,15 @@ static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro
                         .origin_y = level->origin_y};
         if (plan->hardness->map) {
             oro_grid soft = drop_plane(level, memory[3]);
-            oro_status status = soften_level(r, plan, level, &soft);
-            if (status != ORO_OK) return status;
+            oro_status softened = soften_level(r, plan, level, &soft);
+            if (softened != ORO_OK) return softened;
             bed.soft = soft.data;
         }
-        double share = weight * level->width * level->height / (work > 0.0 ? work : 1.0);
-        // A level of one row or column has no cell for a drop to be in.
-        if (level->width > 1 && level->height > 1) {
-            oro_status status = run_level(r, plan, &bed, (float)weight, l - first, memory[4], total, plan->until * done,
-                                          plan->until * (done + share));
-            if (status != ORO_OK) return status;
-        }
-        done += share;
+        drop_turn turn = plan_turns(plan, level, density);
+        turn.bed = &bed;
+        turn.seed = oro_mix32(plan->seed + (uint32_t)(l - first) * 0x9e3779b1U);
+        oro_status status = run_level(r, turn, memory[4], &progress, total);
+        if (status != ORO_OK) return status;
         if (l + 1 == levels->count)
             for (int32_t y = 0; y < level->height; y++) {
                 float *out = oro_row(change, y);

@@ -16,6 +16,7 @@ typedef struct droplets {
     oro_grid *result;
     oro_grid *change;
     float drops;
+    float share;
     float grain;
     float detail;
     float inertia;
@@ -43,6 +44,8 @@ static const oro_arg args[] = {
     ORO_ARG(droplets, change, .unit = "m", .doc = "What was laid down (above 0) or worn away (below 0)."),
     ORO_ARG(droplets, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",
             .doc = "Drops that start on every square of one grain's side: how long it rains."),
+    ORO_ARG(droplets, share, .def = 1, .min = 0, .max = 1, .unit = "1",
+            .doc = "How much of all this happens: a run that was cut short and kept says here how far it came."),
     ORO_ARG(droplets, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,
             .unit = "m",
             .doc = "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at "
@@ -128,6 +131,7 @@ static oro_status run(oro_run *r, const void *p) {
                       .hardness = &a->hardness,
                       .grain = a->grain,
                       .drops = a->drops,
+                      .share = a->share,
                       .detail = a->detail,
                       .lifetime = a->lifetime,
                       .radius = a->brush,

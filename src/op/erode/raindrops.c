@@ -23,6 +23,7 @@ typedef struct raindrops {
     oro_grid *endings;
     oro_grid *paths;
     float drops;
+    float share;
     float grain;
     float detail;
     float max_velocity;
@@ -62,6 +63,8 @@ static const oro_arg args[] = {
             .doc = "Marks the paths of a few tracing drops with 1, to lay over a picture."),
     ORO_ARG(raindrops, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",
             .doc = "Drops that start on every square of one grain's side: how long it rains."),
+    ORO_ARG(raindrops, share, .def = 1, .min = 0, .max = 1, .unit = "1",
+            .doc = "How much of all this happens: a run that was cut short and kept says here how far it came."),
     ORO_ARG(raindrops, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,
             .unit = "m",
             .doc = "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at "
@@ -301,6 +304,7 @@ static oro_status run(oro_run *r, const void *p) {
                       .hardness = &a->hardness,
                       .grain = a->grain,
                       .drops = a->drops,
+                      .share = a->share,
                       .detail = a->detail,
                       .lifetime = a->lifetime,
                       .radius = a->brush,
