@@ -341,6 +341,7 @@ static inline void run_tile(const void *user, int32_t block) {
 
 /// Smooths the bed and lets steep slopes slide, as the plan says.
 static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_bed *bed, float *spare) {
+    float soft = bed->soft ? 1.0f : 1.0f - plan->hardness->value;
     oro_relax relax = {.width = bed->width,
                        .height = bed->height,
                        .stride = bed->stride,
@@ -349,8 +350,9 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
                        .change = bed->change,
                        .next = spare,
                        .soft = bed->soft,
-                       .smoothing = plan->smoothing,
-                       .talus = plan->talus};
+                       .smoothing = plan->smoothing * soft,
+                       .talus = plan->talus,
+                       .slide = 0.1f * soft};
     return oro_relax_bed(r, &relax);
 }
 

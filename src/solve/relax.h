@@ -20,10 +20,8 @@ typedef struct oro_relax {
     const float *soft; ///< the harder of two neighbours holds this share of what would slide; NULL: all of it slides
     float smoothing;   ///< 0..1
     float talus;       ///< steepest slope that holds
+    float slide;       ///< share of the excess that crosses a pair in one step: eight at a tenth each stay stable
 } oro_relax;
-
-/// What slides across a pair in one step is this share of the excess: eight neighbours at a tenth each stay stable.
-static const float RELAX_SLIDE = 0.1f;
 
 /// Adds to `out` what samples [x0, x1) of row y get from their neighbours `shift` samples on in row `other`.
 static inline void relax_pairs(const oro_relax *a, int32_t y, int32_t other, int32_t x0, int32_t x1, int32_t shift,
@@ -37,7 +35,7 @@ static inline void relax_pairs(const oro_relax *a, int32_t y, int32_t other, int
     if (!a->soft) {
         for (int32_t x = x0; x < x1; x++) {
             float d = (base2[x] - base[x]) + (change2[x] - change[x]);
-            out[x] += share * d + RELAX_SLIDE * (d - oro_clamp(d, -hold, hold));
+            out[x] += share * d + a->slide * (d - oro_clamp(d, -hold, hold));
         }
         return;
     }
@@ -45,7 +43,7 @@ static inline void relax_pairs(const oro_relax *a, int32_t y, int32_t other, int
                                                                          a->soft + (ptrdiff_t)other * a->stride + shift;
     for (int32_t x = x0; x < x1; x++) {
         float d = (base2[x] - base[x]) + (change2[x] - change[x]);
-        out[x] += oro_min(soft[x], soft2[x]) * (share * d + RELAX_SLIDE * (d - oro_clamp(d, -hold, hold)));
+        out[x] += oro_min(soft[x], soft2[x]) * (share * d + a->slide * (d - oro_clamp(d, -hold, hold)));
     }
 }
 
