@@ -22,7 +22,7 @@
 #include "core/cell.h"
 #include "core/math.cell.h"
 #include "op/op.h"
-#include "solve/relax.h"
+#include "solve/rest.h"
 
 enum {
     DROPS_A_TURN = 64,
@@ -342,18 +342,18 @@ static inline void run_tile(const void *user, int32_t block) {
 /// Smooths the bed and lets steep slopes slide, as the plan says.
 static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_bed *bed, float *spare) {
     float soft = bed->soft ? 1.0f : 1.0f - plan->hardness->value;
-    oro_relax relax = {.width = bed->width,
-                       .height = bed->height,
-                       .stride = bed->stride,
-                       .wrap = bed->wrap,
-                       .base = bed->base,
-                       .change = bed->change,
-                       .next = spare,
-                       .soft = bed->soft,
-                       .smoothing = plan->smoothing * soft,
-                       .talus = plan->talus,
-                       .slide = 0.1f * soft};
-    return oro_relax_bed(r, &relax);
+    oro_rest rest = {.width = bed->width,
+                     .height = bed->height,
+                     .stride = bed->stride,
+                     .wrap = bed->wrap,
+                     .base = bed->base,
+                     .change = bed->change,
+                     .next = spare,
+                     .soft = bed->soft,
+                     .smoothing = plan->smoothing * soft,
+                     .talus = plan->talus,
+                     .slide = 0.1f * soft};
+    return oro_rest_bed(r, &rest);
 }
 
 /// The tiles of a level and the drops of each of them, at `density` drops a sample.
