@@ -44,6 +44,9 @@ typedef struct oro_georef {
     char crs[ORO_CRS_SIZE];
 } oro_georef;
 
+/// The same place, or none both.
+bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
+
 /// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels.
 typedef struct oro_image {
     int32_t width, height, channels;

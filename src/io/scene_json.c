@@ -196,7 +196,7 @@ static bool same_world_member(const oro_world *a, const oro_world *b, int key) {
     case WRAP: return a->wrap == b->wrap;
     case SEA: return a->has_sea == b->has_sea && a->sea == b->sea;
     case RESOLUTION: return a->resolution == b->resolution;
-    case GEOREFERENCE: return memcmp(&a->geo, &b->geo, sizeof a->geo) == 0;
+    case GEOREFERENCE: return oro_georef_equal(&a->geo, &b->geo);
     default: return a->seed == b->seed;
     }
 }

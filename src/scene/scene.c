@@ -54,7 +54,7 @@ oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {
     oro_world checked = *world;
     oro_status status = oro_world_check(scene->ctx, &checked, "world");
     if (status != ORO_OK) return status;
-    if (memcmp(&checked.geo, &scene->world.geo, sizeof checked.geo) != 0) // files lie elsewhere on it now
+    if (!oro_georef_equal(&checked.geo, &scene->world.geo)) // files lie elsewhere on it now
         for (oro_stored_file *file = scene->files; file; file = file->next) file->stamp = 0;
     scene->world = checked;
     return status;
@@ -338,12 +338,7 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
-    if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
-                        output->channel);
-    if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
+        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
@@ -423,6 +418,11 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
+    if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+    if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
+                        output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     if (scene->output_count >= MAX_OUTPUTS)
