@@ -20,6 +20,7 @@ typedef struct oro_format_info {
     const char *name;       ///< "png"
     const char *extensions; ///< without dots, separated by spaces, the usual one first: "r16 raw"
     const char *summary;    ///< one sentence
+    bool read_only;
 } oro_format_info;
 
 /// The raster formats in a fixed order. `index` runs from 0 to oro_format_count() - 1.
@@ -134,6 +135,31 @@ typedef struct oro_mesh_read_desc {
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out);
+
+/// How a height map is written as a mesh. Zero in any member means the default.
+typedef struct oro_mesh_write_desc {
+    const oro_image *colour; ///< laid over the map, north at its top; default: none, an even colour
+    bool z_up;               ///< OBJ: z points up and y north; default: y up and z south, as a GLB always has it
+    bool force;              ///< replace files that are there
+    const oro_georef *geo;   ///< for the sidecar
+} oro_mesh_write_desc;
+
+/// Writes a height map as a mesh, one vertex a sample: GLB (normals, texture coordinates, colour embedded) or OBJ (with
+/// NAME.mtl and, where there is a colour, NAME-colour.png beside it), chosen by the extension. Metres, the middle of the map
+/// at 0,0; heights stay. A sidecar says the rest.
+///
+/// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
+/// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.
+oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid, const oro_mesh_write_desc *desc);
+
+/// The same checks without the disk and without the values, for before anything is computed.
+oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid, const oro_mesh_write_desc *desc);
+
+/// Does the path end like a mesh that oro_save_grid_mesh() writes?
+bool oro_is_mesh_path(const char *path);
+
+/// The files that lie beside a mesh: 0 the sidecar, 1 the material, 2 the picture. False where there is none.
+bool oro_mesh_companion(const char *path, int index, char *out, size_t size);
 
 /// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
 /// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as

@@ -73,6 +73,7 @@ typedef struct oro_write_job {
     const char *channel;
     oro_raw_layout layout;
     const oro_georef *geo; ///< NULL: not known
+    const char *up;        ///< of a mesh: which axis points up; NULL: no mesh
     oro_file_writer *writer;
 } oro_write_job;
 

@@ -18,7 +18,7 @@
 
 static const oro_format formats[] = {
 #define ORO_FORMAT(name_, extensions_, code_bits_, holds_, read_, write_, summary_)                                    \
-    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_},                                         \
+    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_, .read_only = (write_) == NULL},          \
      .code_bits = code_bits_,                                                                                          \
      .holds = holds_,                                                                                                  \
      .read = read_,                                                                                                    \

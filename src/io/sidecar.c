@@ -111,8 +111,13 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
     add(b, "wrap", oro_json_new_bool(g->wrap));
     if (raw) add_text(b, "type", raw_types[job->layout.type]);
     if (strcmp(encoding, "exr") == 0) add_text(b, "channel", job->channel);
-    add_text(b, "row_order", job->layout.south_first ? "south-first" : "north-first");
-    add_text(b, "byte_order", swapped ? "big-endian" : "little-endian");
+    if (job->up) { // a mesh has no rows
+        add_text(b, "up", job->up);
+        add_pair(b, "centre", g->origin_x + 0.5 * oro_extent_x(g), g->origin_y + 0.5 * oro_extent_y(g));
+    } else {
+        add_text(b, "row_order", job->layout.south_first ? "south-first" : "north-first");
+        add_text(b, "byte_order", swapped ? "big-endian" : "little-endian");
+    }
     add_text(b, "unit", unit);
     if (job->kind == ORO_CODES) add_code_rule(b, job);
     if (job->kind == ORO_CODES && job->bits == 16 && strcmp(unit, "m") == 0) add_import(b, job);
