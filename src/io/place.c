@@ -55,20 +55,25 @@ static int32_t square_width(const oro_placement *p, int32_t width) {
     return cells < 1 || width < 2 ? width : cells >= ORO_MAX_SIDE ? ORO_MAX_SIDE : (int32_t)cells + 1;
 }
 
-/// One sample between columns: a tent as wide as the step, so that nothing is skipped. A hole stays one where it weighs most.
+/// One sample between columns: a straight line fitted to those within a step, weighted by a tent, so that nothing is skipped
+/// and an even slope stays one. A hole stays one where it weighs most.
 static float between(const float *row, int32_t width, double at, double step) {
-    double radius = step > 1 ? step : 1, sum = 0, weight = 0, holes = 0;
+    double radius = step > 1 ? step : 1, weight = 0, holes = 0, sum_x = 0, sum_v = 0, sum_xx = 0, sum_xv = 0;
     int32_t first = (int32_t)ceil(at - radius), last = (int32_t)floor(at + radius);
-    for (int32_t x = first; x <= last; x++) {
-        double w = 1 - fabs(x - at) / radius;
-        float value = row[x < 0 ? 0 : x >= width ? width - 1 : x];
-        if (w <= 0) continue;
-        if (isfinite(value))
-            sum += w * (double)value, weight += w;
-        else
-            holes += w;
+    for (int32_t x = first < 0 ? 0 : first; x <= last && x < width; x++) {
+        double w = 1 - fabs(x - at) / radius, away = x - at, value = (double)row[x];
+        if (!isfinite(row[x])) holes += w;
+        if (w <= 0 || !isfinite(row[x])) continue;
+        weight += w;
+        sum_x += w * away;
+        sum_v += w * value;
+        sum_xx += w * away * away;
+        sum_xv += w * away * value;
     }
-    return weight > holes ? (float)(sum / weight) : NAN;
+    if (!(weight > holes)) return NAN;
+    double mean_x = sum_x / weight, mean_v = sum_v / weight, spread = sum_xx / weight - mean_x * mean_x;
+    double slope = spread > 1e-9 ? (sum_xv / weight - mean_x * mean_v) / spread : 0;
+    return (float)(mean_v - slope * mean_x);
 }
 
 /// Resamples the columns of the job's grid so that its cells are square, as long as those of its rows are.

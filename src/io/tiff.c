@@ -57,7 +57,10 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
 }
 
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list list) {
-    return (void)tiff, (void)user, (void)module, (void)format, (void)list, 1;
+    tiff_file *t = user;
+    (void)tiff, (void)module, (void)list;
+    if (strstr(format, "IO error")) t->cut = true; // libtiff goes on without the tag; heights without their scale are wrong
+    return 1;
 }
 
 /// libtiff must know the tags of GDAL to write them; libgeotiff adds its own in the same way.
@@ -108,7 +111,7 @@ typedef struct tiff_reader {
 } tiff_reader;
 
 static oro_status damaged(tiff_reader *r) {
-    const char *message = r->file.message[0] ? r->file.message : "no reason is given";
+    const char *message = r->file.message[0] ? r->file.message : "it ends before one of its tags";
     return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the TIFF is damaged or truncated (%s)", message);
 }
 
@@ -309,6 +312,7 @@ static void flip_rows(const oro_grid *g) {
 static oro_status read_open(tiff_reader *r) {
     double height_unit = 1;
     oro_read_job *job = r->job;
+    if (r->file.cut) return damaged(r);
     oro_status status = read_head(r);
     if (status == ORO_OK) status = oro_geotiff_read(&r->file, &job->placement, &height_unit);
     if (status != ORO_OK) return status;

@@ -20,7 +20,8 @@ typedef struct tiff_file {
     oro_file_writer *writer; ///< write to here
     uint64_t bytes;
     TIFF *tiff;
-    char message[160];   ///< the first thing libtiff complained about
+    char message[160];       ///< the first thing libtiff complained about
+    bool cut;                ///< a tag lies beyond the end of the file
     oro_status write_status; ///< of the first write that failed
 } tiff_file;
 
