@@ -115,10 +115,11 @@ static oro_status convert(cli *c, const conversion *v, oro_grid *g) {
 
 /// A word that the output's format has no use for is told before anything is read.
 static oro_status check_output(cli *c, const conversion *v) {
-    if (cli_mesh_format_of(v->to)) return ORO_OK;
     oro_grid any = {.width = 1201, .height = 1201, .cell = 1}; // a shape that every format takes; its own comes later
     oro_write_desc desc = {.bits = v->how.bits, .channel = v->how.channel, .layout = v->how.layout};
-    oro_status status = oro_check_raster(c->ctx, v->to, &any, &desc);
+    oro_status status = cli_mesh_format_of(v->to)
+                            ? oro_check_grid_mesh(c->ctx, v->to, &any, &(oro_mesh_write_desc){.z_up = v->z_up})
+                            : oro_check_raster(c->ctx, v->to, &any, &desc);
     c->usage |= status == ORO_BAD_ARGUMENT;
     return cli_take(c, status, NULL);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ESRI ASCII grids: a head of names and numbers (ncols, nrows, xllcorner or xllcenter, yll…, cellsize, NODATA_value), then
-// metres as text, north first. Cells are square. The unit of the coordinates is not said: small cells within the range of
+// metres as text, north first. The unit of the coordinates is not said: small cells within the range of
 // degrees are taken for degrees of nobody knows which kind, and their metres are asked for. Written with the shortest text
 // that reads back as the same float, rows formatted in parallel.
 #include <ctype.h>
@@ -24,7 +24,7 @@ typedef struct asc_reader {
     oro_read_job *job;
     unsigned char *buffer;
     size_t at, filled;
-    double cols, rows, cell, x, y, nodata;
+    double cols, rows, cell, cell_y, x, y, nodata; ///< cells are square but for files of GDAL, which may say dx and dy
     bool has_x, has_y, centre_x, centre_y, has_nodata;
 } asc_reader;
 
@@ -80,25 +80,27 @@ static oro_status broken(const asc_reader *r, const char *sentence, const char *
 /// The head, up to the first word that is a number where a name would stand; that word is left in `word`.
 static oro_status read_head(asc_reader *r, char *word) {
     static const char *const names[] = {"ncols",     "nrows",     "cellsize", "xllcorner",
-                                        "xllcenter", "yllcorner", "yllcenter", "nodata_value"};
+                                        "xllcenter", "yllcorner", "yllcenter", "nodata_value", "dx",       "dy"};
     double value;
     for (int line = 0; line < 16; line++) {
         if (!next_word(r, word)) return broken(r, "the file ends in its head; it is truncated or no ASCII grid", "");
         if (number_of(word, &value)) return ORO_OK;
         int name = 0;
-        while (name < 8 && strcasecmp(names[name], word) != 0) name++;
-        if (name == 8) return broken(r, "this is no ASCII grid: its head has no entry called", word);
+        while (name < 10 && strcasecmp(names[name], word) != 0) name++;
+        if (name == 10) return broken(r, "this is no ASCII grid: its head has no entry called", word);
         if (!next_word(r, word) || !(number_of(word, &value)))
             return broken(r, "an entry of the head has no number but", word);
         switch (name) {
         case 0: r->cols = value; break;
         case 1: r->rows = value; break;
-        case 2: r->cell = value; break;
+        case 2: r->cell = r->cell_y = value; break;
         case 3:
         case 4: r->x = value, r->has_x = true, r->centre_x = name == 4; break;
         case 5:
         case 6: r->y = value, r->has_y = true, r->centre_y = name == 6; break;
-        default: r->nodata = value, r->has_nodata = true;
+        case 7: r->nodata = value, r->has_nodata = true; break;
+        case 8: r->cell = value; break;
+        default: r->cell_y = value;
         }
     }
     return broken(r, "this is no ASCII grid: its head does not end", "");
@@ -110,7 +112,8 @@ static oro_status check_head(const asc_reader *r) {
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
                         "the head says %.10g x %.10g samples; sides of 1 to %d are possible", r->cols, r->rows,
                         ORO_MAX_SIDE);
-    if (!(r->cell > 0 && r->cell < 1e9)) return broken(r, "the head has no cellsize above 0", "");
+    if (!(r->cell > 0 && r->cell < 1e9 && r->cell_y > 0 && r->cell_y < 1e9))
+        return broken(r, "the head has no cellsize above 0", "");
     // A value is a digit and a blank at least.
     if (r->cols * r->rows * 2 > (double)r->job->bytes + 1)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
@@ -122,7 +125,7 @@ static oro_status check_head(const asc_reader *r) {
 static void place(asc_reader *r) {
     oro_placement *p = &r->job->placement;
     if (!r->has_x || !r->has_y || !(fabs(r->x) < 1e12 && fabs(r->y) < 1e12)) return;
-    double west = r->x + (r->centre_x ? 0 : 0.5 * r->cell), south = r->y + (r->centre_y ? 0 : 0.5 * r->cell);
+    double west = r->x + (r->centre_x ? 0 : 0.5 * r->cell), south = r->y + (r->centre_y ? 0 : 0.5 * r->cell_y);
     bool degrees = r->cell < 0.1 && fabs(west) <= 360 && fabs(south) <= 90;
     if (degrees) {
         oro_note(r->job->ctx, r->job->path,
@@ -131,8 +134,9 @@ static void place(asc_reader *r) {
                  r->cell);
         return;
     }
-    *p = (oro_placement){.found = true, .east = west, .north = south + (r->rows - 1) * r->cell};
-    p->step_x = p->step_y = p->metres_x = p->metres_y = r->cell;
+    *p = (oro_placement){.found = true, .east = west, .north = south + (r->rows - 1) * r->cell_y};
+    p->step_x = p->metres_x = r->cell;
+    p->step_y = p->metres_y = r->cell_y;
 }
 
 static oro_status read_values(asc_reader *r, char *word) {

@@ -333,9 +333,11 @@ static oro_status read_open(tiff_reader *r) {
 
 oro_status oro_tif_read(oro_read_job *job) {
     tiff_reader r = {.job = job, .file = {.ctx = job->ctx, .path = job->path, .file = job->file, .bytes = job->bytes}};
-    if (!oro_tiff_open(&r.file, "rm"))
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is no TIFF that can be read (%s)",
-                        r.file.message[0] ? r.file.message : "it cannot be opened");
+    char mark[2] = "";
+    if (fread(mark, 1, 2, job->file) != 2 || (memcmp(mark, "II", 2) != 0 && memcmp(mark, "MM", 2) != 0))
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is no TIFF, whatever its name says");
+    rewind(job->file);
+    if (!oro_tiff_open(&r.file, "rm")) return damaged(&r);
     oro_status status = read_open(&r);
     oro_tiff_close(&r.file);
     return status;
