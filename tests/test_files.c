@@ -103,7 +103,8 @@ static void floats_come_back_bit_for_bit(void **state) {
     static const oro_raw_layout layouts[] = {
         {ORO_RAW_F32, false, false}, {ORO_RAW_F32, true, false}, {ORO_RAW_F32, false, true}, {ORO_RAW_F32, true, true}};
     static const int32_t sizes[][2] = {{1, 1}, {3, 1}, {2, 19}, {257, 300}, {513, 256}};
-    static const char *const names[] = {"a.tif", "a.tiff", "y.exr", "r.exr", "a.asc", "0.raw", "1.raw", "2.raw", "3.raw"};
+    static const char *const names[] = {"a.tif", "a.tiff", "y.exr", "r.exr", "a.asc",
+                                        "0.raw", "1.raw",  "2.raw", "3.raw"};
     for (size_t s = 0; s < 5; s++) {
         oro_grid g = make_letter(sizes[s][0], sizes[s][1]), back;
         oro_row(&g, 0)[0] = -1.17549435e-38f; // the smallest normal float, and a large one
@@ -204,7 +205,8 @@ static void raw_bytes_lie_as_the_layout_says(void **state) {
     for (size_t i = 0; i < 7; i++)
         bad(oro_raw_layout_parse(ctx, wrong[i], "", &unused), ORO_BAD_ARGUMENT, "it is a type (u8, u16, i16 or f32)");
     oro_row(&g, 0)[1] = 40000;
-    bad(oro_save_raster(ctx, "b.raw", &g, &(oro_write_desc){.layout = {.type = ORO_RAW_I16}}), ORO_BAD_ARGUMENT, "40000");
+    bad(oro_save_raster(ctx, "b.raw", &g, &(oro_write_desc){.layout = {.type = ORO_RAW_I16}}), ORO_BAD_ARGUMENT,
+        "40000");
     oro_grid_free(ctx, &g);
 }
 
@@ -285,7 +287,8 @@ static void ascii_grids_of_others_are_read(void **state) {
 static void archives_of_numpy_are_read(void **state) {
     (void)state;
     oro_grid g;
-    shell("/usr/bin/python3 -c \"import numpy as n; a = n.arange(12, dtype='f4').reshape(3, 4); n.savez('a.npz', x=n.zeros(3), "
+    shell("/usr/bin/python3 -c \"import numpy as n; a = n.arange(12, dtype='f4').reshape(3, 4); n.savez('a.npz', "
+          "x=n.zeros(3), "
           "y=a); n.savez_compressed('b.npz', y=a * 0, height=a); n.savez('c.npz', x=n.zeros(3))\"");
     for (int i = 0; i < 2; i++) {
         good(oro_load_raster(ctx, i ? "b.npz" : "a.npz", NULL, &g, NULL));
@@ -343,8 +346,7 @@ static void degrees_become_metres_of_their_latitude(void **state) {
     assert_true(back.width == 72 && back.height == 41); // 100 * 788.468 / 1111.317 = 70.9 cells
     assert_true(fabs(1 / geo.unit_x - 78846.8) < 0.5 && fabs(1 / geo.unit_y - 111131.7) < 0.5);
     double step = 111131.745 / 78846.806; // a plane is a plane between its samples too
-    for (int32_t x = 2; x < 69; x++)
-        assert_true(fabs((double)oro_row(&back, 9)[x] - (3 * step * x + 9)) < 2e-3);
+    for (int32_t x = 2; x < 69; x++) assert_true(fabs((double)oro_row(&back, 9)[x] - (3 * step * x + 9)) < 2e-3);
     oro_grid_free(ctx, &back);
     oro_grid_free(ctx, &g);
 }

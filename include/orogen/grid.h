@@ -36,9 +36,10 @@ typedef struct oro_pyramid {
 /// Where the world's metres lie on the earth. A point x metres east and y metres south has the coordinates
 /// (east + x * unit_x, north - y * unit_y) in the system `crs`.
 typedef struct oro_georef {
-    bool set;              ///< else the rest means nothing
-    double east, north;    ///< coordinates of the world's point (0,0)
-    double unit_x, unit_y; ///< units of the system in a metre: 1 where it counts metres, about 1e-5 where it counts degrees
+    bool set;           ///< else the rest means nothing
+    double east, north; ///< coordinates of the world's point (0,0)
+    double unit_x,
+        unit_y; ///< units of the system in a metre: 1 where it counts metres, about 1e-5 where it counts degrees
     /// "EPSG:32632", or "EPSG:32632+5773" with a vertical system; "GeoTIFF:…" with the keys of a system that has no number;
     /// "" where only the coordinates are known.
     char crs[ORO_CRS_SIZE];

@@ -54,10 +54,10 @@ typedef struct oro_read_desc {
     bool has_layout;       ///< `layout` is set
     oro_raw_layout layout; ///< of a .raw file; default: the sidecar's, else u16,little,north
     bool has_nodata;       ///< `nodata` is set
-    double nodata;         ///< samples of this value are holes and become NaN, besides those the file itself calls holes
-    bool square;           ///< make cells square that are not (maps in degrees) by resampling the columns
-    bool no_sidecar;       ///< do not look for a sidecar
-    oro_georef *geo;       ///< NULL, or gets where the map lies on the earth
+    double nodata;   ///< samples of this value are holes and become NaN, besides those the file itself calls holes
+    bool square;     ///< make cells square that are not (maps in degrees) by resampling the columns
+    bool no_sidecar; ///< do not look for a sidecar
+    oro_georef *geo; ///< NULL, or gets where the map lies on the earth
 } oro_read_desc;
 
 /// What oro_load_raster() could tell for sure.
@@ -88,15 +88,15 @@ oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out);
 
 /// How a raster is to be written. Zero in any member means the default.
 typedef struct oro_write_desc {
-    bool has_range;   ///< lo and hi are set
-    double lo, hi;    ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
+    bool has_range; ///< lo and hi are set
+    double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
     int bits; ///< of a value. PNG: 16, or 8, which shows as terraces. TIFF: 32 (metres) or 16 (codes). Default: the first
     const char *channel;   ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
     oro_raw_layout layout; ///< of a .raw file
     const oro_georef *geo; ///< where the map lies on the earth; NULL: not known
-    bool force;       ///< replace files that are there
-    bool no_sidecar;  ///< write no sidecar
-    const char *unit; ///< of the values, for the sidecar; default "m"
+    bool force;            ///< replace files that are there
+    bool no_sidecar;       ///< write no sidecar
+    const char *unit;      ///< of the values, for the sidecar; default "m"
 } oro_write_desc;
 
 /// Writes a raster and its sidecar. `desc` may be NULL.
@@ -150,10 +150,12 @@ typedef struct oro_mesh_write_desc {
 ///
 /// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
 /// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.
-oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid, const oro_mesh_write_desc *desc);
+oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                              const oro_mesh_write_desc *desc);
 
 /// The same checks without the disk and without the values, for before anything is computed.
-oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid, const oro_mesh_write_desc *desc);
+oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                               const oro_mesh_write_desc *desc);
 
 /// Does the path end like a mesh that oro_save_grid_mesh() writes?
 bool oro_is_mesh_path(const char *path);

@@ -13,7 +13,7 @@ typedef struct conversion {
     const char *from, *to;
     cli_mapping how;
     bool fill, fill_level;
-    double level;        ///< metres for holes
+    double level; ///< metres for holes
     const oro_style *style;
     const char *texture; ///< a picture to paint on a mesh
     bool plain, z_up;
@@ -81,7 +81,8 @@ static oro_status save_mesh(cli *c, const conversion *v, const oro_grid *g) {
     oro_status status = cli_check_interrupt(c);
     if (status == ORO_OK && v->texture) status = cli_take(c, oro_load_image(c->ctx, v->texture, &ground), NULL);
     if (status == ORO_OK && !v->texture && !v->plain) status = cli_picture_ground(c, &p, g, &ground);
-    oro_mesh_write_desc desc = {.colour = ground.data ? &ground : NULL, .z_up = v->z_up, .force = c->force, .geo = &c->geo};
+    oro_mesh_write_desc desc = {
+        .colour = ground.data ? &ground : NULL, .z_up = v->z_up, .force = c->force, .geo = &c->geo};
     if (status == ORO_OK) status = cli_take(c, oro_save_grid_mesh(c->ctx, v->to, g, &desc), NULL);
     if (ground.data) oro_image_free(c->ctx, &ground);
     return status;
@@ -147,8 +148,8 @@ static void print_formats(FILE *to) {
         const oro_format_info *format = oro_format_at(i);
         fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
     }
-    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.", "obj",
-            "Mesh as text, with NAME.mtl and NAME-colour.png.");
+    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.",
+            "obj", "Mesh as text, with NAME.mtl and NAME-colour.png.");
 }
 
 static const cli_flag flags[] = {
@@ -156,13 +157,15 @@ static const cli_flag flags[] = {
      "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
     {"size", "N|WxH", "Samples of a file without header that is not square."},
-    {"in-layout", "LAYOUT", "How the values of a .raw file lie in it, as u16,little,north (the default) or i16,big,south."},
+    {"in-layout", "LAYOUT",
+     "How the values of a .raw file lie in it, as u16,little,north (the default) or i16,big,south."},
     {"layout", "LAYOUT", "How to write a .raw file: u8, u16, i16 or f32; little or big; north or south first."},
     {"bits", "N", "Bits of a value: PNG 16 or 8, TIFF 32 (metres) or 16 (codes)."},
     {"channel", "NAME", "Channel of an EXR file: Y (default) or R, which Godot wants."},
     {"nodata", "VALUE", "A value that means a hole, besides those the file itself calls so."},
     {"fill", "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
-    {"style", "STYLE", "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
+    {"style", "STYLE",
+     "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
     {"texture", "FILE", "Meshes: a PNG to paint on them instead."},
     {"up", "AXIS", "OBJ: the axis that points up, y (default) or z."},
     {0},

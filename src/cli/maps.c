@@ -147,7 +147,8 @@ oro_status cli_check_target(cli *c, const char *path, bool picture) {
                           cli_format_list(true, list, sizeof list));
     oro_status status = check_folder(c, path);
     if (status == ORO_OK) status = check_free(c, path);
-    for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar); i++)
+    for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
+         i++)
         status = check_free(c, sidecar);
     if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar))
         status = check_free(c, sidecar);

@@ -55,7 +55,8 @@ static oro_status fill_scene(cli *c, oro_scene *scene, const char *raster, const
     char *whole = strchr(path, '/') ? realpath(raster, NULL) : NULL;
     oro_status status = oro_scene_set(scene, name, whole ? whole : raster);
     free(whole);
-    if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = placed ? "height.tif" : "height.png"});
+    if (status == ORO_OK)
+        status = oro_scene_add_output(scene, &(oro_output){.file = placed ? "height.tif" : "height.png"});
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = "relief.png", .style = "relief"});
     if (status == ORO_OK) status = oro_scene_save(scene, path, c->force);
     return cli_take(c, status, NULL);
@@ -101,7 +102,8 @@ static oro_status run(cli *c, const cli_words *w) {
 
 static const cli_flag flags[] = {
     {"from", "EXAMPLE|MAP",
-     "Begin with this example instead of the starter (orogen examples lists them), or with the map in a file: its size, "
+     "Begin with this example instead of the starter (orogen examples lists them), or with the map in a file: its "
+     "size, "
      "metres and place on earth become the world's."},
     {0},
 };
@@ -111,7 +113,8 @@ const cli_command cli_command_new = {
     .summary = "Write a scene to begin with",
     .usage = "[NAME.oro.json] [--from EXAMPLE|MAP]",
     .doc = "Without a name: landscape.oro.json. The starter is small and says in its notes what each part does.",
-    .example = "orogen new valley.oro.json\norogen new valley.oro.json --from default\norogen new alps.oro.json --from dem.png",
+    .example = "orogen new valley.oro.json\norogen new valley.oro.json --from default\norogen new alps.oro.json --from "
+               "dem.png",
     .flags = flags,
     .run = run,
 };

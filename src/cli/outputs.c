@@ -149,7 +149,8 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
         cli_target *target = &plan->targets[i];
         target->existed = access(target->path, F_OK) == 0;
         status = make_folders(c, target->path);
-        if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style && !cli_mesh_format_of(target->path));
+        if (status == ORO_OK)
+            status = cli_check_target(c, target->path, target->output->style && !cli_mesh_format_of(target->path));
     }
     return status;
 }
@@ -228,7 +229,8 @@ void cli_plan_undo(cli_plan *plan) {
         char sidecar[1024];
         if (!target->written || target->existed) continue;
         unlink(target->path);
-        for (int k = 0; cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, sidecar, sizeof sidecar); k++)
+        for (int k = 0;
+             cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, sidecar, sizeof sidecar); k++)
             unlink(sidecar);
         if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
     }

@@ -79,8 +79,8 @@ static oro_status broken(const asc_reader *r, const char *sentence, const char *
 
 /// The head, up to the first word that is a number where a name would stand; that word is left in `word`.
 static oro_status read_head(asc_reader *r, char *word) {
-    static const char *const names[] = {"ncols",     "nrows",     "cellsize", "xllcorner",
-                                        "xllcenter", "yllcorner", "yllcenter", "nodata_value", "dx",       "dy"};
+    static const char *const names[] = {"ncols",     "nrows",     "cellsize",     "xllcorner", "xllcenter",
+                                        "yllcorner", "yllcenter", "nodata_value", "dx",        "dy"};
     double value;
     for (int line = 0; line < 16; line++) {
         if (!next_word(r, word)) return broken(r, "the file ends in its head; it is truncated or no ASCII grid", "");
@@ -225,9 +225,8 @@ static oro_status write_head(asc_writer *w) {
     oro_print_double(c.north - (g->height - 1) * c.step_y, y, sizeof y);
     oro_print_double(c.step_y, cell, sizeof cell);
     int length =
-        snprintf(head, sizeof head,
-                 "ncols %d\nnrows %d\nxllcenter %s\nyllcenter %s\ncellsize %s\nNODATA_value %s\n", g->width,
-                 g->height, x, y, cell, w->nodata);
+        snprintf(head, sizeof head, "ncols %d\nnrows %d\nxllcenter %s\nyllcenter %s\ncellsize %s\nNODATA_value %s\n",
+                 g->width, g->height, x, y, cell, w->nodata);
     return oro_file_write(w->job->writer, head, (size_t)length);
 }
 

@@ -102,11 +102,12 @@ static oro_status choose_channel(exr_reader *r) {
 static oro_status read_head(exr_reader *r) {
     exr_result_t code = exr_get_data_window(r->file, 0, &r->window);
     if (code != EXR_ERR_SUCCESS) return damaged(r, code);
-    int64_t width = (int64_t)r->window.max.x - r->window.min.x + 1, height = (int64_t)r->window.max.y - r->window.min.y + 1;
+    int64_t width = (int64_t)r->window.max.x - r->window.min.x + 1,
+            height = (int64_t)r->window.max.y - r->window.min.y + 1;
     if (width < 1 || height < 1 || width > ORO_MAX_SIDE || height > ORO_MAX_SIDE)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the picture is %lld x %lld; sides of 1 to %d are possible", (long long)width, (long long)height,
-                        ORO_MAX_SIDE);
+                        "the picture is %lld x %lld; sides of 1 to %d are possible", (long long)width,
+                        (long long)height, ORO_MAX_SIDE);
     if ((double)width * (double)height * 2 > 64e6 && (double)width * (double)height / 20000 > (double)r->job->bytes)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
                         "the head says %lld x %lld pixels, but a file of %llu bytes cannot hold them", (long long)width,
@@ -125,7 +126,8 @@ static exr_result_t decode(exr_reader *r, const exr_chunk_info_t *block, int32_t
     for (int i = 0; i < p->channel_count; i++) {
         exr_coding_channel_info_t *channel = &p->channels[i];
         bool wanted = strcmp(channel->channel_name, r->channel) == 0;
-        if (wanted && (x + channel->width > g->width || y + channel->height > g->height)) return EXR_ERR_BAD_CHUNK_LEADER;
+        if (wanted && (x + channel->width > g->width || y + channel->height > g->height))
+            return EXR_ERR_BAD_CHUNK_LEADER;
         channel->decode_to_ptr = wanted ? (uint8_t *)(oro_row(g, y) + x) : NULL;
         channel->user_data_type = EXR_PIXEL_FLOAT;
         channel->user_bytes_per_element = 4;
@@ -275,7 +277,8 @@ oro_status oro_exr_write(oro_write_job *job) {
         code = exr_initialize_required_attr_simple(w.file, w.part, g->width, g->height, EXR_COMPRESSION_ZIP);
     if (code == EXR_ERR_SUCCESS)
         code = exr_add_channel(w.file, w.part, job->channel, EXR_PIXEL_FLOAT, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1);
-    if (code == EXR_ERR_SUCCESS) code = exr_attr_set_string(w.file, w.part, "comments", "heights in metres, Orogen " ORO_VERSION);
+    if (code == EXR_ERR_SUCCESS)
+        code = exr_attr_set_string(w.file, w.part, "comments", "heights in metres, Orogen " ORO_VERSION);
     if (code == EXR_ERR_SUCCESS) code = exr_write_header(w.file);
     oro_status status = code == EXR_ERR_SUCCESS ? write_blocks(&w) : failed(&w, code);
     code = exr_finish(&w.file);

@@ -159,7 +159,8 @@ struct oro_json;
 /// Reads {"crs": …, "origin": […], "unit": […]}, in sidecars and scenes; *fault is the member that is wrong, or NULL.
 void oro_georef_from_json(const struct oro_json *node, oro_georef *out, const struct oro_json **fault);
 #define ORO_GEOREF_TAKES                                                                                               \
-    "an object with \"crs\" (a text as EPSG:32632), \"origin\" (coordinates of the world's 0,0) and, unless it counts "  \
+    "an object with \"crs\" (a text as EPSG:32632), \"origin\" (coordinates of the world's 0,0) and, unless it "       \
+    "counts "                                                                                                          \
     "metres, \"unit\" (units in a metre, east and north)"
 
 /// Reads the sidecar of a raster if there is one. ORO_BAD_INPUT where there is one that makes no sense.

@@ -133,7 +133,8 @@ static bool read_grid(tiff_file *t, oro_placement *p) {
     double *v = NULL, scale[2];
     if (TIFFGetField(t->tiff, TIFFTAG_GEOTRANSMATRIX, &count, &v) && count >= 8 && v) {
         if (v[1] != 0 || v[4] != 0) {
-            oro_note(t->ctx, t->path, "the map is turned on the earth, so its place is not used; gdalwarp straightens it");
+            oro_note(t->ctx, t->path,
+                     "the map is turned on the earth, so its place is not used; gdalwarp straightens it");
             return false;
         }
         *p = (oro_placement){.east = v[3], .north = v[7], .step_x = v[0], .step_y = -v[5]};
@@ -180,10 +181,11 @@ oro_status oro_geotiff_read(tiff_file *t, oro_placement *p, double *height_unit)
     p->found = true;
     bool small = fabs(p->step_y) < 0.1 && fabs(p->north) <= 91 && fabs(p->east) <= 361;
     if (!short_key(keys, 1024) && small) {
-        oro_note(t->ctx, t->path,
-                 "its samples lie %.6g apart, which look like degrees, but it names no coordinate system; tell its metres "
-                 "with the extent, or its system with gdal_edit.py -a_srs EPSG:4326",
-                 p->step_x);
+        oro_note(
+            t->ctx, t->path,
+            "its samples lie %.6g apart, which look like degrees, but it names no coordinate system; tell its metres "
+            "with the extent, or its system with gdal_edit.py -a_srs EPSG:4326",
+            p->step_x);
         p->found = false;
     } else {
         read_system(t, keys, p, height_unit);

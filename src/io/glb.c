@@ -55,13 +55,14 @@ static void print_views(oro_text *t, const glb_layout *l) {
 static void print_accessors(oro_text *t, const grid_mesh *m, const glb_layout *l, const float *row) {
     const oro_grid *g = m->grid;
     float low[3], high[3];
-    memcpy(low, row, sizeof low);                              // the north-western sample
+    memcpy(low, row, sizeof low);                                // the north-western sample
     memcpy(high, row + 3 * (size_t)(g->width - 1), sizeof high); // the south-eastern one comes by symmetry
     high[2] = -low[2];
     low[1] = m->extremes.min;
     high[1] = m->extremes.max;
-    oro_text_printf(t, ",\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":%llu,\"type\":\"VEC3\",\"min\":",
-                    (unsigned long long)l->vertices);
+    oro_text_printf(
+        t, ",\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":%llu,\"type\":\"VEC3\",\"min\":",
+        (unsigned long long)l->vertices);
     print_triple(t, low);
     oro_text_puts(t, ",\"max\":");
     print_triple(t, high);
@@ -73,17 +74,18 @@ static void print_accessors(oro_text *t, const grid_mesh *m, const glb_layout *l
 }
 
 static oro_status print_head(const grid_mesh *m, const glb_layout *l, const float *row, oro_text *t) {
-    oro_text_puts(t, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Orogen " ORO_VERSION "\"},\"scene\":0,"
-                    "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"terrain\",\"mesh\":0}],"
-                    "\"meshes\":[{\"name\":\"terrain\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
-                    "\"TEXCOORD_0\":2},\"indices\":3,\"material\":0}]}],"
-                    "\"materials\":[{\"name\":\"ground\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,\"roughnessFactor\":1");
-    oro_text_puts(t, m->colour ? ",\"baseColorTexture\":{\"index\":0}}}]"
-                              : ",\"baseColorFactor\":[0.45,0.45,0.4,1]}}]");
+    oro_text_puts(
+        t, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Orogen " ORO_VERSION "\"},\"scene\":0,"
+           "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"terrain\",\"mesh\":0}],"
+           "\"meshes\":[{\"name\":\"terrain\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
+           "\"TEXCOORD_0\":2},\"indices\":3,\"material\":0}]}],"
+           "\"materials\":[{\"name\":\"ground\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,\"roughnessFactor\":1");
+    oro_text_puts(t,
+                  m->colour ? ",\"baseColorTexture\":{\"index\":0}}}]" : ",\"baseColorFactor\":[0.45,0.45,0.4,1]}}]");
     if (m->colour)
         oro_text_puts(t, ",\"textures\":[{\"sampler\":0,\"source\":0}],"
-                        "\"images\":[{\"name\":\"ground\",\"bufferView\":4,\"mimeType\":\"image/png\"}],"
-                        "\"samplers\":[{\"magFilter\":9729,\"minFilter\":9987,\"wrapS\":33071,\"wrapT\":33071}]");
+                         "\"images\":[{\"name\":\"ground\",\"bufferView\":4,\"mimeType\":\"image/png\"}],"
+                         "\"samplers\":[{\"magFilter\":9729,\"minFilter\":9987,\"wrapS\":33071,\"wrapT\":33071}]");
     uint64_t bytes = 2 * l->positions_bytes + l->uvs_bytes + l->indices_bytes + l->padded;
     oro_text_printf(t, ",\"buffers\":[{\"byteLength\":%llu}]", (unsigned long long)bytes);
     print_views(t, l);

@@ -96,9 +96,10 @@ oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_gri
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a GLB has y up by its standard; only an OBJ can have z up");
     double vertices = (double)g->width * g->height, bytes = vertices * (32 + 24);
     if (glb && bytes > 4.2e9)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                        "a map of %d x %d samples makes a GLB of %.1f GB, and 4 is the most; resample it to 8193 or less",
-                        g->width, g->height, bytes / 1e9);
+        return oro_fail(
+            ctx, ORO_BAD_ARGUMENT, path,
+            "a map of %d x %d samples makes a GLB of %.1f GB, and 4 is the most; resample it to 8193 or less", g->width,
+            g->height, bytes / 1e9);
     if (vertices > 268435456.0)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a mesh of %.0f vertices is too large; 268435456 are the most",
                         vertices);
@@ -113,7 +114,8 @@ static oro_status refuse_holes(const grid_mesh *m) {
 }
 
 /// Writes the OBJ with its material, and the picture that names.
-static oro_status write_obj(grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *mtl, oro_file_writer *picture) {
+static oro_status write_obj(grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *mtl,
+                            oro_file_writer *picture) {
     char names[2][1024] = {"", ""};
     oro_mesh_companion(m->path, 1, names[0], sizeof names[0]);
     oro_mesh_companion(m->path, 2, names[1], sizeof names[1]);
@@ -138,11 +140,12 @@ static oro_status write_sidecar(const grid_mesh *m, const oro_mesh_write_desc *d
     return oro_sidecar_write(&job, glb ? "glb" : "obj", "m", &m->extremes, writer);
 }
 
-oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid, const oro_mesh_write_desc *desc) {
+oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                              const oro_mesh_write_desc *desc) {
     static const oro_mesh_write_desc defaults;
     if (!desc) desc = &defaults;
     atomic_store(&ctx->cancel, false); // an old wish to stop something else
-    oro_file_writer files[4] = {{0}}; // the mesh, its sidecar, and what an OBJ names
+    oro_file_writer files[4] = {{0}};  // the mesh, its sidecar, and what an OBJ names
     grid_mesh m = {.ctx = ctx, .path = path, .grid = grid, .colour = desc->colour, .z_up = desc->z_up};
     m.writer = &files[0];
     oro_status status = oro_check_grid_mesh(ctx, path, grid, desc);

@@ -18,7 +18,8 @@ enum { HOLE = -32768 };
 static bool place_from_name(const char *path, oro_placement *p, int32_t side) {
     const char *slash = strrchr(path, '/'), *at = slash ? slash + 1 : path;
     int north = toupper((unsigned char)at[0]), east;
-    if ((north != 'N' && north != 'S') || !isdigit((unsigned char)at[1]) || !isdigit((unsigned char)at[2])) return false;
+    if ((north != 'N' && north != 'S') || !isdigit((unsigned char)at[1]) || !isdigit((unsigned char)at[2]))
+        return false;
     east = toupper((unsigned char)at[3]);
     if (east != 'E' && east != 'W') return false;
     for (int i = 4; i < 7; i++)

@@ -110,8 +110,8 @@ static oro_status unpack(oro_read_job *job, const member *m, unsigned char **dat
     if (fseeko(job->file, (off_t)start, SEEK_SET) != 0) return broken(job, "a member cannot be reached");
     *data = oro_alloc(job->ctx, (size_t)m->bytes);
     if (!*data) return ORO_NO_MEMORY;
-    bool good = m->method == 0 ? fread(*data, 1, (size_t)m->bytes, job->file) == m->bytes
-                               : inflate_member(job, m, *data);
+    bool good =
+        m->method == 0 ? fread(*data, 1, (size_t)m->bytes, job->file) == m->bytes : inflate_member(job, m, *data);
     if (good) return ORO_OK;
     oro_free(job->ctx, *data);
     return broken(job, "a member does not unpack");

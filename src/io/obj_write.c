@@ -102,9 +102,10 @@ oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_wri
     oro_status status = ORO_OK;
     if (!w.text || !w.numbers)
         status = oro_fail(m->ctx, ORO_NO_MEMORY, m->path, "there is no memory to write the mesh");
-    int length = snprintf(head, sizeof head,
-                          "# Orogen " ORO_VERSION ", metres, %s up, the middle of the map at 0,0\nmtllib %s\no terrain\n",
-                          m->z_up ? "z" : "y", mtl);
+    int length =
+        snprintf(head, sizeof head,
+                 "# Orogen " ORO_VERSION ", metres, %s up, the middle of the map at 0,0\nmtllib %s\no terrain\n",
+                 m->z_up ? "z" : "y", mtl);
     if (status == ORO_OK) status = oro_file_write(m->writer, head, (size_t)length);
     for (const char *kind = "vtnf"; *kind && status == ORO_OK; kind++) {
         w.kind = *kind;

@@ -96,11 +96,12 @@ static oro_status make_square(oro_read_job *job) {
 static void say_degrees(const oro_read_job *job, bool resampled) {
     const oro_placement *p = &job->placement;
     double latitude = p->north - 0.5 * (job->height - 1) * p->step_y;
-    oro_note(job->ctx, job->path,
-             "the file is in degrees; at its middle latitude of %.2f its samples lie %.4g m apart from west to east and "
-             "%.4g m from north to south%s",
-             latitude, p->metres_x, p->metres_y,
-             resampled ? "; its columns were resampled to square cells of the latter" : "");
+    oro_note(
+        job->ctx, job->path,
+        "the file is in degrees; at its middle latitude of %.2f its samples lie %.4g m apart from west to east and "
+        "%.4g m from north to south%s",
+        latitude, p->metres_x, p->metres_y,
+        resampled ? "; its columns were resampled to square cells of the latter" : "");
 }
 
 // --- deciding --------------------------------------------------------------------------------------------------------

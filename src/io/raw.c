@@ -29,10 +29,11 @@ oro_status oro_raw_layout_parse(oro_context *ctx, const char *text, const char *
         at += strspn(at, ", ");
     }
     if (count > 0 && types == 1 && orders <= 1 && rows <= 1) return ORO_OK;
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
-                    "the layout cannot be \"%.40s\"; it is a type (u8, u16, i16 or f32), then little or big, then north "
-                    "or south for the row that comes first, as in u16,little,south",
-                    text);
+    return oro_fail(
+        ctx, ORO_BAD_ARGUMENT, where,
+        "the layout cannot be \"%.40s\"; it is a type (u8, u16, i16 or f32), then little or big, then north "
+        "or south for the row that comes first, as in u16,little,south",
+        text);
 }
 
 static void swap_bytes(unsigned char *bytes, int32_t count, int size) {

@@ -220,7 +220,8 @@ void oro_georef_from_json(const oro_json *node, oro_georef *out, const oro_json 
     for (int i = 0; i < 4; i++) {
         const oro_json *pair_node = i < 2 ? origin : unit;
         if (!pair_node) continue;
-        const oro_json *item = pair_node->type == ORO_JSON_ARRAY && pair_node->count == 2 ? pair_node->items[i % 2] : NULL;
+        const oro_json *item =
+            pair_node->type == ORO_JSON_ARRAY && pair_node->count == 2 ? pair_node->items[i % 2] : NULL;
         *fault = pair_node;
         if (!item || item->type != ORO_JSON_NUMBER || !(fabs(item->number) <= 1e12)) return;
         if (i >= 2 && !(item->number >= 1e-12 && item->number <= 1e6)) return;

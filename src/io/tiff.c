@@ -59,7 +59,8 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
 static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list list) {
     tiff_file *t = user;
     (void)tiff, (void)module, (void)list;
-    if (strstr(format, "IO error")) t->cut = true; // libtiff goes on without the tag; heights without their scale are wrong
+    if (strstr(format, "IO error"))
+        t->cut = true; // libtiff goes on without the tag; heights without their scale are wrong
     return 1;
 }
 
@@ -131,10 +132,11 @@ static oro_status read_head(tiff_reader *r) {
     bool real = r->format == SAMPLEFORMAT_IEEEFP;
     if (!(integer && (r->bits == 8 || r->bits == 16 || r->bits == 32)) &&
         !(real && (r->bits == 16 || r->bits == 32 || r->bits == 64)))
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "values of %u bits (sample format %u) are not read; save it with integers of 8, 16 or 32 bits or "
-                        "floats of 16, 32 or 64",
-                        r->bits, r->format);
+        return oro_fail(
+            job->ctx, ORO_BAD_INPUT, job->path,
+            "values of %u bits (sample format %u) are not read; save it with integers of 8, 16 or 32 bits or "
+            "floats of 16, 32 or 64",
+            r->bits, r->format);
     if (r->photometric == PHOTOMETRIC_PALETTE || r->photometric == PHOTOMETRIC_YCBCR)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "this is a picture in colours, not heights; save one band of numbers");
@@ -290,9 +292,11 @@ static oro_status read_tiles(tiff_reader *r) {
     for (uint32_t y = 0; y < r->height && status == ORO_OK; y += high)
         for (uint32_t x = 0; x < r->width && status == ORO_OK; x += wide) {
             if (TIFFReadTile(tiff, r->buffer, x, y, 0, 0) < 0) return damaged(r);
-            uint32_t cols = r->width - x < wide ? r->width - x : wide, rows = r->height - y < high ? r->height - y : high;
+            uint32_t cols = r->width - x < wide ? r->width - x : wide,
+                     rows = r->height - y < high ? r->height - y : high;
             for (uint32_t k = 0; k < rows; k++)
-                take_row(r, r->buffer + (size_t)k * wide * pitch, pitch, cols, oro_row(r->job->out, (int32_t)(y + k)) + x);
+                take_row(r, r->buffer + (size_t)k * wide * pitch, pitch, cols,
+                         oro_row(r->job->out, (int32_t)(y + k)) + x);
         }
     return status;
 }

@@ -27,7 +27,8 @@ static void put_on_earth(const oro_scene *scene, const oro_stored_file *file, or
     const oro_georef *world = &scene->world.geo, *geo = &file->geo;
     if (!world->set || !geo->set) return;
     if (strcmp(world->crs, geo->crs) != 0) {
-        oro_note(scene->ctx, file->path, "the file is in %s and the world in %s, so it is not placed by its coordinates",
+        oro_note(scene->ctx, file->path,
+                 "the file is in %s and the world in %s, so it is not placed by its coordinates",
                  *geo->crs ? geo->crs : "an unknown system", *world->crs ? world->crs : "an unknown system");
         return;
     }

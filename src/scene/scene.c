@@ -41,8 +41,7 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
                          "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
     if (w->geo.set && !(fabs(w->geo.east) <= 1e12 && fabs(w->geo.north) <= 1e12 && w->geo.unit_x > 0.0 &&
                         w->geo.unit_y > 0.0 && w->geo.unit_x <= 1e6 && w->geo.unit_y <= 1e6))
-        return bad_world(ctx, where, "georeference",
-                         "the georeference must have finite coordinates and units above 0");
+        return bad_world(ctx, where, "georeference", "the georeference must have finite coordinates and units above 0");
     if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
         return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
     return ORO_OK;

@@ -35,8 +35,9 @@ static const oro_arg args[] = {
     ORO_ARG(import, heights, .text = "0..1000", .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "m",
             .doc = "Heights of the file's darkest and brightest value, where it does not tell metres itself."),
     ORO_ARG(import, holes, .choices = ORO_CHOICES("refuse", "fill"),
-            .doc = "Samples without a value (nodata, voids): refuse the file, or fill them smoothly from what lies around "
-                   "them."),
+            .doc =
+                "Samples without a value (nodata, voids): refuse the file, or fill them smoothly from what lies around "
+                "them."),
 };
 
 enum { HEIGHTS_ARE_METRES = 1, CELL_IS_METRES = 2 };
@@ -140,10 +141,10 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_for_rows(r, a->result, rows, &j) : status;
 }
 
-ORO_OPERATOR(import, "Read a terrain from a file", .family = "generate", .version = 1, .check = check, .run = run,
-             .doc =
-                 "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
-                 "place and size it names itself. Files that hold metres keep them; grey values are spread over "
-                 "`heights`. A file with holes is refused, with their number and the first place, unless `holes` says to "
-                 "fill them. In a world with a georeference, `place` puts a GeoTIFF where it belongs on the earth.",
-             .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");
+ORO_OPERATOR(
+    import, "Read a terrain from a file", .family = "generate", .version = 1, .check = check, .run = run,
+    .doc = "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
+           "place and size it names itself. Files that hold metres keep them; grey values are spread over "
+           "`heights`. A file with holes is refused, with their number and the first place, unless `holes` says to "
+           "fill them. In a world with a georeference, `place` puts a GeoTIFF where it belongs on the earth.",
+    .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");
