@@ -28,6 +28,7 @@ typedef struct oro_world {
     bool has_sea;              ///< pictures show water below `sea`
     double sea;                ///< height of the sea, metres
     int32_t resolution;        ///< samples along the longer side; default 1025
+    oro_georef geo;            ///< where the world lies on the earth; not set: nowhere
     uint64_t seed;             ///< mixed into every seed argument
 } oro_world;
 
@@ -88,6 +89,9 @@ typedef struct oro_output {
     const char *style; ///< NULL, or the name of a style; whoever draws it checks that
     bool has_range;    ///< else the world's low and high (for maps in metres), or the data's own extremes
     double low, high;
+    int bits;            ///< of a value, 0: the format's own; as oro_write_desc has it
+    const char *channel; ///< of an EXR file: "R" or "Y"; NULL: "Y"
+    const char *layout;  ///< of a .raw file, as "u16,little,south"; NULL: "u16,little,north"
 } oro_output;
 
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
@@ -108,6 +112,10 @@ const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
 
 /// A pyramid of the last run: "node.levels"; the rest as oro_scene_grid().
 const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
+
+/// Where the maps of this scene lie on the earth: as its world says, or as a file says that the last run read and that is of
+/// the world's size, so that it lies on it sample for sample. False where neither says.
+bool oro_scene_georef(const oro_scene *scene, oro_georef *out);
 
 /// A measured number of the last run: "node.mean".
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);

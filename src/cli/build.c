@@ -129,8 +129,13 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
 static double file_bytes(const cli_scene *s, const cli_target *target) {
     const char *format = cli_target_format(target);
     double samples = (double)s->geometry.width * s->geometry.height;
-    bool floats = strcmp(format, "r32") == 0 || strcmp(format, "npy") == 0;
-    return samples * (target->output->style ? 3 : floats ? 4 : 2);
+    static const struct {
+        const char *format;
+        int bytes; ///< a sample, at most
+    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
+    return samples * (target->output->style ? 3 : 4);
 }
 
 /// Every map of every node at once: more than a run needs, since what nobody needs any more is freed.

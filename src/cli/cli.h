@@ -42,6 +42,8 @@ typedef struct cli {
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
+    oro_georef geo;     ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape; ///< and its geometry: what is of the same shape lies there too
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------
@@ -189,6 +191,18 @@ typedef struct cli_mapping {
     bool has_range;
     double lo, hi;
     double extent; ///< metres along the longer side, 0: not given
+    // Of the file that is read.
+    int32_t width, height; ///< samples, for files without header; 0: not given
+    bool has_in_layout;
+    oro_raw_layout in_layout;
+    bool has_nodata;
+    double nodata;
+    bool keep_cells; ///< leave cells as they are that are not square in metres
+    // Of the file that is written.
+    int bits;
+    const char *channel;
+    oro_raw_layout layout;
+    const oro_georef *geo; ///< NULL: that of the first map that was read, where it has this shape
 } cli_mapping;
 
 /// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
@@ -210,6 +224,12 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
+const char *cli_format_list(bool writing, char *list, size_t size);
+
+/// "glb" or "obj" for a path that ends so, else NULL.
+const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.
 const char *cli_format_of(const char *path);

@@ -49,6 +49,7 @@ typedef struct oro_stored_file {
     uint64_t stamp;
     oro_hash hash; ///< of its values, geometry and what it knew of itself
     oro_grid map;
+    oro_georef geo; ///< where it lies on the earth
     unsigned known;
     bool checked; ///< looked at in this run already
 } oro_stored_file;

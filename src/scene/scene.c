@@ -39,6 +39,9 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
     if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
         return bad_world(ctx, where, "height",
                          "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
+    if (w->geo.set && !(fabs(w->geo.east) <= 1e12 && fabs(w->geo.north) <= 1e12 && w->geo.unit_x > 0.0 &&
+                        w->geo.unit_y > 0.0 && w->geo.unit_x <= 1e6 && w->geo.unit_y <= 1e6))
+        return bad_world(ctx, where, "georeference", "the georeference must have finite coordinates and units above 0");
     if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
         return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
     return ORO_OK;
@@ -49,7 +52,10 @@ oro_world oro_scene_world(const oro_scene *scene) { return scene->world; }
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {
     oro_world checked = *world;
     oro_status status = oro_world_check(scene->ctx, &checked, "world");
-    if (status == ORO_OK) scene->world = checked;
+    if (status != ORO_OK) return status;
+    if (!oro_georef_equal(&checked.geo, &scene->world.geo)) // files lie elsewhere on it now
+        for (oro_stored_file *file = scene->files; file; file = file->next) file->stamp = 0;
+    scene->world = checked;
     return status;
 }
 
@@ -98,6 +104,8 @@ static void free_output(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
+    oro_free(ctx, (void *)entry->output.channel);
+    oro_free(ctx, (void *)entry->output.layout);
 }
 
 void oro_scene_destroy(oro_scene *scene) {
@@ -478,6 +486,11 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
+    if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+    if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
+                        output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     if (scene->output_count >= MAX_OUTPUTS)
@@ -489,7 +502,10 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
     entry.output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
     entry.output.file = oro_copy_text(ctx, output->file);
     entry.output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
-    if (!entry.output.file || (output->from && !entry.output.from) || (output->style && !entry.output.style)) {
+    entry.output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
+    entry.output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
+    if (!entry.output.file || (output->from && !entry.output.from) || (output->style && !entry.output.style) ||
+        (output->channel && !entry.output.channel) || (output->layout && !entry.output.layout)) {
         free_output(ctx, &entry);
         return ORO_NO_MEMORY;
     }
