@@ -111,7 +111,7 @@ typedef struct cli_command {
     const char *usage;      ///< what follows the name: "SCENE [-o DIR]"
     const char *doc;        ///< a paragraph or more
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
-    const char *example;    ///< lines, each a whole command; {make} and {change} stand for operators of the table
+    const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
     oro_status (*run)(cli *c, const cli_words *w);
@@ -124,7 +124,8 @@ const cli_command *cli_command_find(const char *name);
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
 
-/// Prints examples, line by line after `indent`, with operators put in for {make} and {change} (help.c).
+/// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
+/// (help.c).
 void cli_print_examples(FILE *to, const char *text, const char *indent);
 extern const char cli_first_commands[], cli_exit_codes[];
 

@@ -72,17 +72,19 @@ static void bash_flag_case(const char *name, const char *summary, const cli_comm
 }
 
 static void print_bash(void) {
-    printf("# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
-           "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
-           "  local names=\"");
+    printf(
+        "# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
+        "  local current=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\" values=\"\"\n"
+        "  local names=\"");
     print_names(" ");
     printf("\"\n  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
            "    COMPREPLY=($(compgen -W \"$names --version --help\" -- \"$current\"))\n    return\n  fi\n"
            "  case \"${COMP_WORDS[1]} $before\" in\n");
     each_subject(bash_value_cases);
-    printf("  esac\n"
-           "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
-           "  case \"${COMP_WORDS[1]}\" in\n");
+    printf(
+        "  esac\n"
+        "  if [ -n \"$values\" ]; then\n    COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n    return\n  fi\n"
+        "  case \"${COMP_WORDS[1]}\" in\n");
     each_subject(bash_flag_case);
     printf("  esac\n  if [[ \"$current\" == -* ]]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
            "  else\n    COMPREPLY=($(compgen -f -- \"$current\"))\n  fi\n}\n"
@@ -232,7 +234,8 @@ const cli_command cli_command_completion = {
     .name = "completion",
     .summary = "Print what a shell needs to complete commands and flags",
     .usage = "bash|zsh|fish",
-    .doc = "For this shell alone: source <(orogen completion bash), the same with zsh, or orogen completion fish | source.\n"
+    .doc = "For this shell alone: source <(orogen completion bash), the same with zsh, or orogen completion fish | "
+           "source.\n"
            "To keep it, write it into a folder the shell reads; installing Orogen does that.",
     .example = "orogen completion bash > orogen.bash\norogen completion fish > orogen.fish",
     .run = run,

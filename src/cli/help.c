@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-const char cli_first_commands[] = "orogen new valley.oro.json\norogen build valley.oro.json\norogen help build\norogen ops";
-const char cli_exit_codes[] = "0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
-                              "6 differences or findings, 130 interrupted";
+const char cli_first_commands[] =
+    "orogen new valley.oro.json\norogen build valley.oro.json\norogen help build\norogen ops";
+const char cli_exit_codes[] =
+    "0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
+    "6 differences or findings, 130 interrupted";
 
 static void print_flag(FILE *to, const cli_flag *flag, const char *dashes) {
     char left[64];
@@ -46,8 +48,8 @@ void cli_help_overview(FILE *to) {
     print_flags(to, cli_settings, "");
 }
 
-/// The first operator that makes a map from nothing, or from one map another.
-static const char *operator_for(bool from_nothing) {
+/// The first operator that makes a map of this many others.
+static const char *operator_for(int wanted) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_record *record = &oro_operator_at(NULL, i)->record;
         int inputs = 0, outputs = 0;
@@ -55,7 +57,7 @@ static const char *operator_for(bool from_nothing) {
             inputs += oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
             outputs += record->args[k].type == ORO_GRID_OUT;
         }
-        if (outputs && inputs == (from_nothing ? 0 : 1)) return record->name;
+        if (outputs && inputs == wanted) return record->name;
     }
     return "OPERATOR";
 }
@@ -65,12 +67,14 @@ void cli_print_examples(FILE *to, const char *text, const char *indent) {
     while (*text) {
         if (start) fputs(indent, to);
         start = *text == '\n';
-        bool make = strncmp(text, "{make}", 6) == 0, change = strncmp(text, "{change}", 8) == 0;
-        if (make || change)
-            fputs(operator_for(make), to);
+        static const char *const words[] = {"{make}", "{change}", "{join}"}; // by how many maps they take
+        int which = 0;
+        while (which < 3 && strncmp(text, words[which], strlen(words[which])) != 0) which++;
+        if (which < 3)
+            fputs(operator_for(which), to);
         else
             fputc(*text, to);
-        text += make ? 6 : change ? 8 : 1;
+        text += which < 3 ? strlen(words[which]) : 1;
     }
     fputc('\n', to);
 }

@@ -177,10 +177,7 @@ static void maps_of_operator(FILE *to, const oro_record *record) {
         char facts[320];
         fputs(".TP\n\\fB", to);
         put(to, arg->name, false);
-        fprintf(to, "\\fR (%s)\n",
-                oro_arg_is_input(arg)        ? "in"
-                : arg->type == ORO_VALUE_OUT ? "number"
-                                             : "out");
+        fprintf(to, "\\fR (%s)\n", oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out");
         put(to, arg->doc, false);
         fputs(*oro_emit_facts(arg, facts, sizeof facts) ? " (" : "\n", to);
         if (!*facts) continue;
@@ -243,8 +240,10 @@ static void page_of_program(FILE *to) {
     head(to, "orogen", "makes landscapes");
     fputs(".SH SYNOPSIS\n\\fBorogen\\fR \\fICOMMAND\\fR [\\fIflags\\fR]\n.br\n"
           "\\fBorogen\\fR \\fIOPERATOR\\fR [\\fIflags\\fR] [\\fIin\\fR] [\\fIout\\fR]\n"
-          ".SH DESCRIPTION\nA scene (*.oro.json) describes a landscape as a list of operators; a command builds it, draws "
-          "it or measures it.\nEvery operator is a command too. Results go to standard output, everything else to standard "
+          ".SH DESCRIPTION\nA scene (*.oro.json) describes a landscape as a list of operators; a command builds it, "
+          "draws "
+          "it or measures it.\nEvery operator is a command too. Results go to standard output, everything else to "
+          "standard "
           "error.\n.SH COMMANDS\n",
           to);
     for (int i = 0; i < cli_command_count(); i++) list_item(to, cli_command_at(i)->name, cli_command_at(i)->summary);
@@ -258,9 +257,10 @@ static void page_of_program(FILE *to) {
     list_item(to, "OROGEN_THREADS, OROGEN_CPU", "As --threads and --cpu, which win over them.");
     list_item(to, "NO_COLOR", "Where it is set and not empty, nothing is coloured.");
     fputs(".SH FILES\n", to);
-    list_item(to, "$XDG_CONFIG_HOME/orogen/config.json",
-              "Settings, as a JSON object (~/.config where XDG_CONFIG_HOME is not set). Flags win over the environment, and "
-              "both over this file:");
+    list_item(
+        to, "$XDG_CONFIG_HOME/orogen/config.json",
+        "Settings, as a JSON object (~/.config where XDG_CONFIG_HOME is not set). Flags win over the environment, and "
+        "both over this file:");
     fputs(".RS\n", to);
     for (const cli_flag *s = cli_settings; s->name; s++) list_item(to, s->name, s->doc);
     fputs(".RE\n.SH \"EXIT STATUS\"\n", to);
@@ -308,8 +308,7 @@ static oro_status save_all(cli *c, const char *folder) {
         status = save_page(c, folder, cli_command_at(i)->name);
     for (int i = 0; status == ORO_OK && i < oro_operator_count(); i++)
         status = save_page(c, folder, oro_operator_at(NULL, i)->record.name);
-    if (status == ORO_OK)
-        cli_say(c, "wrote %d pages into %s", 1 + cli_command_count() + oro_operator_count(), folder);
+    if (status == ORO_OK) cli_say(c, "wrote %d pages into %s", 1 + cli_command_count() + oro_operator_count(), folder);
     return status;
 }
 
@@ -333,7 +332,8 @@ const cli_command cli_command_man = {
     .name = "man",
     .summary = "Print man pages of commands and operators",
     .usage = "[COMMAND|OPERATOR] [-o DIR]",
-    .doc = "Without a name: the page of the whole program. To read one: orogen man build | man -l -. Installing Orogen puts "
+    .doc = "Without a name: the page of the whole program. To read one: orogen man build | man -l -. Installing Orogen "
+           "puts "
            "all\n"
            "pages where man finds them.",
     .example = "orogen man build\norogen man -o man1",

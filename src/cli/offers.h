@@ -9,8 +9,8 @@
 
 /// One flag that may follow a command or an operator.
 typedef struct cli_offer {
-    char name[72]; ///< as it is written, without the dashes: "sun-angle"
-    char letter;   ///< short form, 0 for none
+    char name[72];     ///< as it is written, without the dashes: "sun-angle"
+    char letter;       ///< short form, 0 for none
     const char *value; ///< what to write for its value; NULL: it is on or off
     const char *doc;
     const char *const *choices; ///< the words it takes, ending with NULL; NULL: anything

@@ -46,6 +46,9 @@ typedef struct map_style {
     oro_status (*draw)(map *m);
 } map_style;
 
+/// Pixels along the longer side of a map in a style that does not draw one a sample.
+int32_t map_side(int32_t samples);
+
 /// Finds room for map and legend, makes pen and picture. `m->ctx`, `desc`, `source` and `out` are set.
 oro_status map_open(map *m, bool legend, bool samples);
 void map_close(map *m);

@@ -78,6 +78,12 @@ const oro_style *oro_style_find(oro_context *ctx, const char *name) {
     return row ? &row->style : NULL;
 }
 
+int32_t oro_style_side(const oro_style *style, int32_t samples) {
+    const map_style *row = row_of(NULL, style->name);
+    if (style->kind == ORO_STYLE_PHOTO) return 1280;
+    return row && row->samples ? samples : map_side(samples);
+}
+
 // --- relief among the others ------------------------------------------------------------------------------------------
 
 static oro_status draw_relief(map *m) {

@@ -38,7 +38,7 @@ enum { HEIGHTS_ARE_METRES = 1, CELL_IS_METRES = 2 };
 
 static oro_status check(oro_run *r, const void *p) {
     const import *a = p;
-    if (!a->file.map) return oro_refuse(r, "file", "import has no file to read; name one, as in --file dem.tif");
+    if (!a->file.map) return oro_refuse(r, "file", "import has no file to read; name one, as in --file dem.png");
     if (a->fit.index == PLACE && !(a->file.known & CELL_IS_METRES))
         return oro_refuse(r, "fit",
                           "%s does not say how large it is, so it cannot be placed at its own metres; use cover or "
@@ -125,4 +125,4 @@ ORO_OPERATOR(import, "Read a terrain from a file", .family = "generate", .versio
                  "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
                  "place and size it names itself. Files that hold metres keep them; grey values are spread over "
                  "`heights`. A file with holes is refused, with their number and the first place.",
-             .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");
+             .example = "--file dem.png --fit cover --size 1025 --extent 8000 height.npy");
