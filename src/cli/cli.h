@@ -48,6 +48,8 @@ typedef struct cli {
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
+    oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
+    void *listen_user;
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------

@@ -148,6 +148,7 @@ void cli_part(cli *c, double from, double to) {
 
 bool cli_progress(void *user, double fraction, const char *what) {
     cli *c = user;
+    if (c->listen) return c->listen(c->listen_user, fraction, what);
     if (interrupts > 0) return false;
     if (c->part_to > 0) fraction = c->part_from + (c->part_to - c->part_from) * fraction;
     if (!what) what = "";
