@@ -40,7 +40,7 @@ for name in $commands $names; do
         "orogen build"*) line="$line --size 65" ;;
         "orogen render"*) line="$line --size 64x36" ;;
         "orogen new"*) rm -f stage/valley.oro.json ;;
-        "orogen search"* | "orogen score"*) line="$line --size 33" ;;
+        "orogen search"* | "orogen score valley"*) line="$line --size 33" ;;
         esac
         rm -rf work && cp -r stage work
         [ -e stage/valley.oro.json ] || cp stage/a.oro.json stage/valley.oro.json
