@@ -127,6 +127,7 @@ oro_status map_draw_curvature(map *m);
 oro_status map_draw_flow(map *m);
 oro_status map_draw_difference(map *m);
 oro_status map_draw_classes(map *m);
+oro_status map_draw_colours(map *m);
 oro_status map_draw_normals(map *m);
 
 #endif
