@@ -217,36 +217,42 @@ static void share(const job *j, const views *v, float *const *w, int32_t count) 
     for (int32_t i = 0; i < count; i++) first[i] += left[i];
 }
 
-static void copy(float *restrict to, const float *restrict from, int32_t count) {
+// Kept apart, where `restrict` tells the vectoriser that nothing overlaps.
+#define KEPT_APART static __attribute__((noinline))
+
+KEPT_APART void copy(float *restrict to, const float *restrict from, int32_t count) {
     for (int32_t i = 0; i < count; i++) to[i] = from[i];
 }
 
-static void write_classes(const job *j, float *const *w, float *restrict out, int32_t count) {
-    float most[SPAN], which[SPAN];
-    for (int32_t i = 0; i < count; i++) most[i] = w[0][i], which[i] = 1.0f;
-    for (int32_t k = 1; k < j->count; k++) {
-        const float *restrict one = w[k];
-        float number = (float)(k + 1);
-        for (int32_t i = 0; i < count; i++) {
-            which[i] = one[i] > most[i] ? number : which[i];
-            most[i] = oro_max(one[i], most[i]);
-        }
+KEPT_APART void keep_larger(float *restrict most, float *restrict which, const float *restrict w, float number,
+                            int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        which[i] = w[i] > most[i] ? number : which[i];
+        most[i] = w[i] > most[i] ? w[i] : most[i];
     }
+}
+
+KEPT_APART void add_colour(float *restrict r, float *restrict g, float *restrict b, const float *restrict w,
+                           oro_colour c, int32_t count) {
+    float red = 255.0f * c.r, green = 255.0f * c.g, blue = 255.0f * c.b;
+    for (int32_t i = 0; i < count; i++) {
+        r[i] += red * w[i];
+        g[i] += green * w[i];
+        b[i] += blue * w[i];
+    }
+}
+
+static void write_classes(const job *j, float *const *w, float *restrict out, int32_t count) {
+    float most[SPAN], which[SPAN + 16];
+    for (int32_t i = 0; i < count; i++) most[i] = 0.0f, which[i] = 1.0f;
+    for (int32_t k = 0; k < j->count; k++) keep_larger(most, which, w[k], (float)(k + 1), count);
     copy(out, which, count);
 }
 
 static void write_colours(const job *j, float *const *w, float *restrict out, int32_t count) {
-    float r[SPAN] = {0}, g[SPAN] = {0}, b[SPAN] = {0};
-    for (int32_t k = 0; k < j->count; k++) {
-        oro_colour c = j->layers[k].colour;
-        const float *restrict one = w[k];
-        float red = 255.0f * c.r, green = 255.0f * c.g, blue = 255.0f * c.b;
-        for (int32_t i = 0; i < count; i++) {
-            r[i] += red * one[i];
-            g[i] += green * one[i];
-            b[i] += blue * one[i];
-        }
-    }
+    float r[SPAN + 16], g[SPAN + 16], b[SPAN + 16];
+    for (int32_t i = 0; i < count; i++) r[i] = g[i] = b[i] = 0.0f;
+    for (int32_t k = 0; k < j->count; k++) add_colour(r, g, b, w[k], j->layers[k].colour, count);
     for (int32_t i = 0; i < count; i++) out[i] = oro_colour_number(r[i], g[i], b[i]);
 }
 
