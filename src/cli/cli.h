@@ -39,11 +39,20 @@ typedef struct cli {
     bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
+    bool says_progress; ///< --progress was given, so the settings file has no say
+    struct {
+        int threads;
+        const char *cpu;
+        size_t cache_bytes;
+        cli_progress_mode progress;
+    } config;                  ///< what the settings file says; zero where it says nothing
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
-    oro_georef geo;     ///< where the first map that was read lies on the earth, if it said
-    oro_grid geo_shape; ///< and its geometry: what is of the same shape lies there too
+    oro_georef geo;          ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape;      ///< and its geometry: what is of the same shape lies there too
+    oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
+    void *listen_user;
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------
@@ -53,7 +62,8 @@ typedef struct cli_flag {
     const char *name;  ///< without dashes; - and _ are the same
     const char *value; ///< what to write for its value in help: "FILE"; NULL: it is on or off
     const char *doc;
-    char letter; ///< short form, 0 for none
+    char letter;                ///< short form, 0 for none
+    const char *const *choices; ///< the words its value can be, ending with NULL; NULL: anything
 } cli_flag;
 
 typedef struct cli_given {
@@ -71,6 +81,12 @@ typedef struct cli_words {
 
 /// The flags that work everywhere; their values end up in `cli`.
 extern const cli_flag cli_common_flags[];
+
+/// The words of --cpu and --progress, ending with NULL.
+extern const char *const cli_cpu_words[], *const cli_progress_words[];
+
+/// False where the text is none of cli_progress_words.
+bool cli_read_progress(const char *text, cli_progress_mode *mode);
 
 /// Takes words apart by a table. `stop` ends at the first plain word and leaves all that follows plain.
 oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *words, bool stop, cli_words *out);
@@ -100,7 +116,7 @@ typedef struct cli_command {
     const char *usage;      ///< what follows the name: "SCENE [-o DIR]"
     const char *doc;        ///< a paragraph or more
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
-    const char *example;    ///< lines, each a whole command; {make} and {change} stand for operators of the table
+    const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
     oro_status (*run)(cli *c, const cli_words *w);
@@ -112,6 +128,11 @@ const cli_command *cli_command_find(const char *name);
 
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
+
+/// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
+/// (help.c).
+void cli_print_examples(FILE *to, const char *text, const char *indent);
+extern const char cli_first_commands[], cli_exit_codes[];
 
 /// Help on stdout (help.c): everything, one command, one operator.
 void cli_help_overview(FILE *to);
@@ -161,6 +182,9 @@ struct oro_json *cli_json_map(const char *path, const char *output, const oro_gr
 bool cli_colour(FILE *to); ///< a terminal, and NO_COLOR is not set
 
 // --- the context (session.c) -----------------------------------------------------------------------------------------
+
+/// What a context of this command is made from: flags, environment, settings file.
+oro_status cli_describe_context(cli *c, oro_context_desc *desc);
 
 /// Makes the context and begins to listen for Ctrl-C.
 oro_status cli_open(cli *c);

@@ -27,7 +27,7 @@ oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_setting
     return cli_take(c, status, NULL);
 }
 
-static oro_status draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
+oro_status cli_picture_draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
     if (p->style->kind == ORO_STYLE_PHOTO) {
         oro_photo_desc photo = p->photo;
         photo.progress = cli_progress;
@@ -74,7 +74,7 @@ oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, cons
     oro_image image = {0};
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
-    status = draw(c, p, map, &image);
+    status = cli_picture_draw(c, p, map, &image);
     if (status == ORO_OK && size) size[0] = image.width, size[1] = image.height;
     if (status == ORO_OK) status = oro_save_image(c->ctx, path, &image, c->force);
     if (image.data) oro_image_free(c->ctx, &image);

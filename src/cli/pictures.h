@@ -21,6 +21,9 @@ typedef struct cli_picture {
 /// Takes what the scene's document says: its "render" object and its sea. `settings` must outlive the picture.
 oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p);
 
+/// Draws it. `out` gets memory: free it with oro_image_free(). Failures are in the context's last error.
+oro_status cli_picture_draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out);
+
 /// Draws and writes it. `path` must end with .png. `size` (may be NULL) gets width and height.
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size);
 
