@@ -106,6 +106,69 @@ static inline oro_status oro_levels_move(oro_run *r, const oro_grid *from, oro_g
     return oro_for_rows(r, to, oro_levels_shift_rows, &j);
 }
 
+/// One resolution of the work: the ground as it was, and the change so far.
+typedef struct oro_level {
+    const oro_grid *ground;
+    oro_grid *change;
+    bool coarsest;   ///< the level that carries ground over distances; finer ones only adapt to it
+    double from, to; ///< what part of the operator's work it is
+} oro_level;
+
+typedef oro_status oro_level_fn(oro_run *r, const void *user, const oro_level *level);
+
+static inline void oro_levels_clear(const oro_grid *map) {
+    for (int32_t y = 0; y < map->height; y++) memset(oro_row(map, y), 0, (size_t)map->width * sizeof(float));
+}
+
+/// Calls `fn` for the map of cell `grain` first and for every finer one after it, ending with the map itself. `change` (memory
+/// given) starts as 0 and gets from level to level.
+static inline oro_status oro_levels_run(oro_run *r, const oro_grid *ground, oro_grid *change, double grain,
+                                        oro_level_fn *fn, const void *user) {
+    oro_grid below = {0};
+    oro_status status = ORO_OK;
+    int32_t top = oro_levels_above(ground, grain);
+    for (int32_t k = top; k >= 0 && status == ORO_OK; k--) {
+        oro_grid own_ground = *ground, own_change = *change;
+        if (k > 0) {
+            oro_grid shape = oro_levels_shape(ground, k);
+            own_ground = oro_scratch_grid(r, &shape);
+            own_change = oro_scratch_grid(r, &shape);
+            if (!own_ground.data || !own_change.data) return ORO_NO_MEMORY;
+            status = oro_levels_move(r, ground, &own_ground, false);
+        }
+        if (k == top)
+            oro_levels_clear(&own_change);
+        else if (status == ORO_OK)
+            status = oro_levels_move(r, &below, &own_change, true);
+        oro_level level = {&own_ground, &own_change, k == top, 0.95 * (top - k) / (top + 1),
+                           0.95 * (top - k + 1) / (top + 1)};
+        if (status == ORO_OK) status = fn(r, user, &level);
+        below = own_change;
+    }
+    return status;
+}
+
+typedef struct oro_levels_sum {
+    const oro_grid *ground, *change;
+    oro_grid *result;
+} oro_levels_sum;
+
+static inline void oro_levels_sum_rows(const void *user, int32_t y0, int32_t y1) {
+    const oro_levels_sum *s = user;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *restrict ground = oro_row(s->ground, y), *restrict change = oro_row(s->change, y);
+        float *restrict out = oro_row(s->result, y);
+        for (int32_t x = 0; x < s->result->width; x++) out[x] = ground[x] + change[x];
+    }
+}
+
+/// result = ground + change: the last act of an erosion.
+static inline oro_status oro_levels_add(oro_run *r, const oro_grid *ground, const oro_grid *change, oro_grid *result) {
+    oro_levels_sum s = {ground, change, result};
+    oro_stage(r, 0.95, 1.0);
+    return oro_for_rows(r, result, oro_levels_sum_rows, &s);
+}
+
 /// Sweeps or steps that a duration takes on cells of this width: loose ground travels one metre a year, a cell in a step.
 static inline int32_t oro_levels_steps(double years, double cell) {
     double steps = floor(years / cell + 0.5);

@@ -20,6 +20,7 @@
 #ifndef ORO_SOLVE_SWEEP_H
 #define ORO_SOLVE_SWEEP_H
 
+#include "core/cell.h"
 #include "op/op.h"
 
 #include <sched.h>
@@ -269,11 +270,13 @@ static inline oro_status oro_sweep_run(oro_run *r, oro_sweep *s, int32_t sweeps,
 
 // --- the rule that levels a cell with its lowest neighbour ------------------------------------------------------------
 
-/// Where the steepest drop d is above `above` and at most `upto`, share * (d - less) slides to the lowest neighbour. All in
-/// metres; plane 0 is the change of the ground.
+/// Where the steepest drop d is above `above` and below `upto`, share * (d - less) slides to the lowest neighbour; less of it
+/// within 1 / `fading` of `upto`. All in metres; plane 0 is the change of the ground.
 typedef struct oro_slide {
-    float above, upto, share, less;
+    float above, upto, share, less, fading;
 } oro_slide;
+
+enum { ORO_SLIDE_SHARP = 1 << 30 }; ///< as `fading`: all of it right up to `upto`
 
 static inline void oro_slide_rule(const oro_sweep *s, int32_t count, const size_t *at) {
     const oro_slide *slide = s->user;
@@ -283,12 +286,13 @@ static inline void oro_slide_rule(const oro_sweep *s, int32_t count, const size_
                 *c2 = s->planes[0] + at[2];
     const float *g3 = s->ground + at[3], *c3 = s->planes[0] + at[3], *g4 = s->ground + at[4],
                 *c4 = s->planes[0] + at[4];
-    float above = slide->above, upto = slide->upto, share = slide->share, less = slide->less;
+    float above = slide->above, upto = slide->upto, share = slide->share, less = slide->less, fading = slide->fading;
     for (int32_t i = 0; i < count; i++) {
         float d1 = (g0[i] - g1[i]) + (c0[i] - c1[i]), d2 = (g0[i] - g2[i]) + (c0[i] - c2[i]);
         float d3 = (g0[i] - g3[i]) + (c0[i] - c3[i]), d4 = (g0[i] - g4[i]) + (c0[i] - c4[i]);
         float p = d2 > d1 ? d2 : d1, q = d4 > d3 ? d4 : d3, most = q > p ? q : p;
-        float m = (most > above) & (most <= upto) ? share * (most - less) : 0.0f;
+        float part = oro_clamp((upto - most) * fading, 0.0f, 1.0f);
+        float m = most > above ? share * (most - less) * part : 0.0f;
         float left = q > p ? 0.0f : m, right = q > p ? m : 0.0f; // the first of equals gets it
         moved[0][i] = m;
         moved[1][i] = d2 > d1 ? 0.0f : left;

@@ -28,11 +28,13 @@ enum { COLUMNS = 64 };
 
 static const oro_arg args[] = {
     ORO_ARG(playability, height, .unit = "m", .doc = "Terrain to judge."),
-    ORO_ARG(playability, accessible, .unit = "1", .doc = "1 where the ground is gentle enough for units."),
+    ORO_ARG(playability, accessible, .unit = "1",
+            .doc = "Accessibility map: 1 where the ground is gentle enough for units."),
     ORO_ARG(playability, units, .unit = "1",
-            .doc = "1 on the largest connected ground that units move on, their size considered."),
-    ORO_ARG(playability, flat, .unit = "1", .doc = "1 where the ground is gentle enough for buildings."),
-    ORO_ARG(playability, buildings, .unit = "1", .doc = "1 where a building can stand that units can reach."),
+            .doc = "Unit map: 1 on the largest connected ground that units move on, their size considered."),
+    ORO_ARG(playability, flat, .unit = "1", .doc = "Flatness map: 1 where the ground is gentle enough for buildings."),
+    ORO_ARG(playability, buildings, .unit = "1",
+            .doc = "Building map: 1 where a building can stand that units can reach."),
     ORO_ARG(playability, erosion, .unit = "1",
             .doc = "Erosion score: deviation of the slopes over their mean; 0 where nothing slopes."),
     ORO_ARG(playability, unit, .unit = "1", .doc = "Unit score: part of the map that units reach."),

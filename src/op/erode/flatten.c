@@ -19,7 +19,8 @@ typedef struct flatten {
 } flatten;
 
 enum { FOUR_CORNERS, RASTER };
-enum { FINER_SWEEPS = 8 };
+enum { FINER_SWEEPS = 4 };
+static const float SOFTNESS = 0.4f;
 
 static const oro_arg args[] = {
     ORO_ARG(flatten, height, .unit = "m", .doc = "Terrain to erode."),
@@ -39,59 +40,29 @@ static const oro_arg args[] = {
                 "leaves slopes that face one way longer than the others."),
 };
 
-typedef struct level {
-    oro_grid ground, change;
-} level;
-
-static oro_status sweep_level(oro_run *r, const flatten *a, level *l, int32_t sweeps, double from, double to) {
-    float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)l->ground.cell;
-    oro_slide slide = {.above = 1e-6f, .upto = drop, .share = 0.5f};
+static oro_status sweep_level(oro_run *r, const void *user, const oro_level *level) {
+    const flatten *a = user;
+    float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)level->ground->cell;
+    bool sharp = a->order.index == RASTER;
+    oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : (1.0f + SOFTNESS) * drop, .share = 0.5f};
+    slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / (2.0f * SOFTNESS * drop + 1e-12f);
     oro_sweep s = {.four_corners = a->order.index == FOUR_CORNERS,
                    .dx = {-1, 1, 0, 0},
                    .dy = {0, 0, -1, 1},
                    .rule = oro_slide_rule,
                    .user = &slide};
-    oro_status status = oro_sweep_begin(r, &s, &l->ground, 1);
-    if (status == ORO_OK) status = oro_sweep_store(r, &s, &l->change, 0);
-    if (status == ORO_OK) status = oro_sweep_run(r, &s, sweeps, from, to);
-    return status == ORO_OK ? oro_sweep_load(r, &s, &l->change, 0) : status;
-}
-
-static void add_rows(const void *user, int32_t y0, int32_t y1) {
-    const flatten *a = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *restrict in = oro_row(a->height, y), *restrict change = oro_row(a->change, y);
-        float *restrict out = oro_row(a->result, y);
-        for (int32_t x = 0; x < a->result->width; x++) out[x] = in[x] + change[x];
-    }
+    int32_t sweeps = oro_levels_steps((double)a->duration, level->ground->cell);
+    if (!level->coarsest && sweeps > FINER_SWEEPS) sweeps = FINER_SWEEPS;
+    oro_status status = oro_sweep_begin(r, &s, level->ground, 1);
+    if (status == ORO_OK) status = oro_sweep_store(r, &s, level->change, 0);
+    if (status == ORO_OK) status = oro_sweep_run(r, &s, sweeps, level->from, level->to);
+    return status == ORO_OK ? oro_sweep_load(r, &s, level->change, 0) : status;
 }
 
 static oro_status run(oro_run *r, const void *p) {
     const flatten *a = p;
-    level before = {0};
-    oro_status status = ORO_OK;
-    int32_t top = oro_levels_above(a->height, (double)a->grain);
-    for (int32_t k = top; k >= 0 && status == ORO_OK; k--) {
-        level l = {.ground = *a->height, .change = *a->change};
-        if (k > 0) {
-            oro_grid shape = oro_levels_shape(a->height, k);
-            l.ground = oro_scratch_grid(r, &shape);
-            l.change = oro_scratch_grid(r, &shape);
-            if (!l.ground.data || !l.change.data) return ORO_NO_MEMORY;
-            status = oro_levels_move(r, a->height, &l.ground, false);
-        }
-        if (status == ORO_OK && k == top)
-            for (int32_t y = 0; y < l.change.height; y++)
-                memset(oro_row(&l.change, y), 0, (size_t)l.change.width * sizeof(float));
-        else if (status == ORO_OK)
-            status = oro_levels_move(r, &before.change, &l.change, true);
-        int32_t sweeps = oro_levels_steps((double)a->duration, l.ground.cell);
-        if (k < top && sweeps > FINER_SWEEPS) sweeps = FINER_SWEEPS;
-        double share = 1.0 / (top + 1.0);
-        if (status == ORO_OK) status = sweep_level(r, a, &l, sweeps, (top - k) * share, (top - k + 1) * share);
-        before = l;
-    }
-    return status == ORO_OK ? oro_for_rows(r, a->result, add_rows, a) : status;
+    oro_status status = oro_levels_run(r, a->height, a->change, (double)a->grain, sweep_level, a);
+    return status == ORO_OK ? oro_levels_add(r, a->height, a->change, a->result) : status;
 }
 
 ORO_OPERATOR(flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 1, .run = run,

@@ -29,7 +29,7 @@ enum { ROUND, SQUARE, DIAMOND, RING };
 static const oro_arg args[] = {
     ORO_ARG(island, height, .unit = "m", .doc = "Terrain to shape."),
     ORO_ARG(island, result, .unit = "m", .doc = "The island."),
-    ORO_ARG(island, mask, .unit = "1", .doc = "1 inland, 0 at sea, between along the coast."),
+    ORO_ARG(island, mask, .unit = "1", .doc = "The mask: 1 inland, 0 at sea, between along the coast."),
     ORO_ARG(island, shape, .choices = ORO_CHOICES("round", "square", "diamond", "ring"),
             .doc = "Outline before noise bends it; a square has rounded corners and a ring a lagoon."),
     ORO_ARG(island, x, .def = 0, .min = -1e6, .max = 1e6, .ui_min = -4000, .ui_max = 4000, .unit = "m",

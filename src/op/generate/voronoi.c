@@ -41,7 +41,7 @@ static const oro_arg args[] = {
         .doc = "The domain map: for every sample the factor of the hill it belongs to, 0 where that hill is left out."),
     ORO_ARG(voronoi, region, .def = 2048, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m", .doc = "Side of the square regions that the points are scattered in."),
-    ORO_ARG(voronoi, points, .def = 1, .min = 1, .max = MOST_POINTS, .ui_max = 4, .unit = "1",
+    ORO_ARG(voronoi, points, .def = 1, .min = 1, .max = MOST_POINTS, .ui_min = 1, .ui_max = 4, .unit = "1",
             .doc = "How many points each region has."),
     ORO_ARG(voronoi, metric, .choices = ORO_CHOICES("squared", "euclidean"),
             .doc = "How distance is measured: squared (round summits, faster) or as the crow flies (cones)."),
