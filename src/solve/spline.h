@@ -11,7 +11,7 @@
 #ifndef ORO_SOLVE_SPLINE_H
 #define ORO_SOLVE_SPLINE_H
 
-#include "core/cell.h"
+#include "core/math.cell.h"
 #include "op/op.h"
 
 #include <math.h>
