@@ -21,7 +21,7 @@
 
 enum { ORO_DIRECT_CELLS = 36, ORO_MATRIX_LEVELS = 20, ORO_BICGSTAB_MOST = 80 };
 
-static const float ORO_SMOOTH = 0.85f;  ///< part of a Jacobi step that smooths best
+static const float ORO_SMOOTH = 0.85f; ///< part of a Jacobi step that smooths best
 static const float ORO_ENLARGE = 1.4f; ///< of coarse corrections
 
 typedef struct oro_solution {
@@ -137,7 +137,7 @@ static inline void oro_product_row(const oro_matrix *m, const oro_grid *x, const
         out[i] = ((a0[i] * above[i - 1] + a1[i] * above[i]) + (a2[i] * above[i + 1] + a3[i] * at[i - 1])) +
                  ((a4[i] * at[i] + a5[i] * at[i + 1]) + (a6[i] * below[i - 1] + a7[i] * below[i])) +
                  a8[i] * below[i + 1];
-    for (int32_t i = 0; i < width; i += width > 1 ? width - 1 : 1) {
+    for (int32_t i = 0; i<width; i += width> 1 ? width - 1 : 1) {
         int32_t w = i > 0 ? i - 1 : 0, e = i < width - 1 ? i + 1 : i;
         out[i] = ((a0[i] * above[w] + a1[i] * above[i]) + (a2[i] * above[e] + a3[i] * at[w])) +
                  ((a4[i] * at[i] + a5[i] * at[e]) + (a6[i] * below[w] + a7[i] * below[i])) + a8[i] * below[e];
@@ -354,7 +354,8 @@ static inline void oro_combine(const oro_aggregate *g, const oro_grid *out, doub
 }
 
 /// out = preconditioner applied to `in`.
-static inline void oro_precondition(const oro_aggregate *g, const oro_grid *in, const oro_grid *out, oro_status *status) {
+static inline void oro_precondition(const oro_aggregate *g, const oro_grid *in, const oro_grid *out,
+                                    oro_status *status) {
     if (*status != ORO_OK) return;
     oro_grid_copy(in, (oro_grid *)&g->level[0].b);
     *status = oro_cycle(g, 0);
@@ -411,7 +412,8 @@ static inline void oro_residual_rows(const void *user, int32_t y0, int32_t y1) {
         double most = 0.0;
         for (int32_t x = 0; x < m->shape.width; x++) {
             ptrdiff_t at = oro_cell_at(&m->shape, x, y);
-            double own = (double)oro_row(j->x, y)[x], sum = (double)oro_row(j->b, y)[x] - (double)j->g->row_sum[at] * own;
+            double own = (double)oro_row(j->x, y)[x],
+                   sum = (double)oro_row(j->b, y)[x] - (double)j->g->row_sum[at] * own;
             for (int32_t n = 0; n < 9; n++)
                 if (n != 4 && m->a[n][at] != 0.0f)
                     sum -= (double)m->a[n][at] * ((double)oro_row(j->x, y + n / 3 - 1)[x + n % 3 - 1] - own);
@@ -423,18 +425,20 @@ static inline void oro_residual_rows(const void *user, int32_t y0, int32_t y1) {
 }
 
 /// Solves a level: `from` is the level before, `to` gets the solution.
-static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro_solution *solution, const oro_grid *from,
-                                         oro_grid *to) {
+static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro_solution *solution,
+                                         const oro_grid *from, oro_grid *to) {
     oro_aggregate *g = oro_scratch(run, sizeof *g);
     if (!g) return ORO_NO_MEMORY;
     memset(g, 0, sizeof *g);
     g->run = run;
-    if (relax->raster->counts[relax->channel] == 0 && solution->pull == 0.0f) solution->pull = 1.0f; // nothing to hold on
+    if (relax->raster->counts[relax->channel] == 0 && solution->pull == 0.0f)
+        solution->pull = 1.0f; // nothing to hold on
     oro_grid u = oro_scratch_grid(run, to), r = oro_scratch_grid(run, to), b = oro_scratch_grid(run, to);
     g->rows = oro_scratch(run, (size_t)to->height * sizeof *g->rows);
     if (!u.data || !r.data || !b.data || !g->rows) return ORO_NO_MEMORY;
     oro_status status = oro_matrix_alloc(run, to, &g->level[0]);
-    if (status == ORO_OK) g->row_sum = oro_scratch(run, (size_t)g->level[0].x.stride * (size_t)to->height * sizeof(float));
+    if (status == ORO_OK)
+        g->row_sum = oro_scratch(run, (size_t)g->level[0].x.stride * (size_t)to->height * sizeof(float));
     if (status != ORO_OK || !g->row_sum) return ORO_NO_MEMORY;
     status = oro_relax(run, relax, 0, from, &u, &u);
     oro_matrix_job job = {g, relax, 1.0f / (1.0f + solution->pull), solution->pull, &u};

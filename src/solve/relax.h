@@ -62,8 +62,7 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
     if (oro_kernel_radius(kernel) == 2) {
         const float *r0 = rows[0], *r1 = rows[1], *r2 = rows[2], *r3 = rows[3], *r4 = rows[4];
         float centre = kernel == ORO_KERNEL_RING ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
-        for (int32_t x = -2; x < width + 2; x++)
-            column[x] = ((r0[x] + r4[x]) + 2.0f * (r1[x] + r3[x])) + 4.0f * r2[x];
+        for (int32_t x = -2; x < width + 2; x++) column[x] = ((r0[x] + r4[x]) + 2.0f * (r1[x] + r3[x])) + 4.0f * r2[x];
         for (int32_t x = 0; x < width; x++)
             out[x] = (((column[x - 2] + column[x + 2]) + 2.0f * (column[x - 1] + column[x + 1])) +
                       (4.0f * column[x] - centre * r2[x])) *
@@ -73,8 +72,7 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
     const float *above = rows[0], *at = rows[1], *below = rows[2];
     if (kernel == ORO_KERNEL_EIGHT) {
         for (int32_t x = -1; x <= width; x++) column[x] = (above[x] + below[x]) + at[x];
-        for (int32_t x = 0; x < width; x++)
-            out[x] = ((column[x - 1] + column[x + 1]) + (column[x] - at[x])) * 0.125f;
+        for (int32_t x = 0; x < width; x++) out[x] = ((column[x - 1] + column[x + 1]) + (column[x] - at[x])) * 0.125f;
     } else {
         float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
         for (int32_t x = 0; x < width; x++)
@@ -121,8 +119,7 @@ static inline void oro_fetch_row(const oro_relax_job *j, int32_t y, float *restr
     for (int32_t x = 0; x < from->width; x++) blend[x] = oro_mix(upper[x], lower[x], t);
     const int32_t *restrict column = j->column;
     const float *restrict part = j->part;
-    for (int32_t x = 0; x < to->width; x++)
-        out[x] = oro_mix(blend[column[x]], blend[column[x] + 1], part[x]);
+    for (int32_t x = 0; x < to->width; x++) out[x] = oro_mix(blend[column[x]], blend[column[x] + 1], part[x]);
 }
 
 // --- blocks -----------------------------------------------------------------------------------------------------------
@@ -162,8 +159,7 @@ static inline void oro_relax_block(const void *user, int32_t block) {
                 for (int32_t i = 0; i < ring; i++)
                     rows[i] = base + stride * ((k - 1) * ring + oro_hold(y - radius + i, height) % ring);
                 oro_average_row(j->kernel, rows, width, column, row);
-                if (j->raster)
-                    oro_apply_lists(j, y, rows[radius - 1], rows[radius], rows[radius + 1], row);
+                if (j->raster) oro_apply_lists(j, y, rows[radius - 1], rows[radius], rows[radius + 1], row);
             }
             oro_pad_row(row, width);
             if (k == j->sweeps) memcpy(oro_row(j->to, y), row, (size_t)width * sizeof *row);

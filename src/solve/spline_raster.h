@@ -20,7 +20,7 @@ enum {
     ORO_PINS_NORMAL_X = ORO_PINS_PARAMETER + ORO_PARAMETER_COUNT,
     ORO_PINS_NORMAL_Y,
     ORO_PINS_COUNT,
-    ORO_PIN_TILE = 128,                      ///< samples along a tile
+    ORO_PIN_TILE = 128, ///< samples along a tile
     ORO_PIN_CELLS = ORO_PIN_TILE * ORO_PIN_TILE,
     ORO_PIN_WAVE = 16, ///< tiles rasterised before their lists get memory
 };
@@ -50,8 +50,8 @@ typedef struct oro_pin_tile {
 typedef struct oro_level_spline {
     const oro_spline_vertex *vertices;
     int32_t count, priority;
-    bool closed, shapes, sets;             ///< height, parameters
-    double west, north, east, south;       ///< world box of what it touches
+    bool closed, shapes, sets;       ///< height, parameters
+    double west, north, east, south; ///< world box of what it touches
 } oro_level_spline;
 
 /// Constraints of one level.
@@ -59,7 +59,7 @@ typedef struct oro_raster {
     oro_grid grid; ///< geometry
     int32_t across, down;
     oro_pin_tile *tiles;
-    uint32_t channels;    ///< bit k: channel k is wanted
+    uint32_t channels; ///< bit k: channel k is wanted
     int64_t counts[ORO_PINS_COUNT], guides;
     double sums[ORO_PINS_COUNT], weights[ORO_PINS_COUNT]; ///< of coverage times value, and of coverage
 } oro_raster;
@@ -232,7 +232,8 @@ static inline void oro_touch_sample(const oro_raster_job *j, const oro_level_spl
         oro_cover(j, w, slot, ORO_PINS_NORMAL_X, 1.0f, nx);
         oro_cover(j, w, slot, ORO_PINS_NORMAL_Y, 1.0f, ny);
     }
-    if (guided) oro_guide_sample(w, slot, s->priority, k[ORO_META_HARDNESS] * (1.0f - beyond / reach), nx, ny, rise / reach);
+    if (guided)
+        oro_guide_sample(w, slot, s->priority, k[ORO_META_HARDNESS] * (1.0f - beyond / reach), nx, ny, rise / reach);
 }
 
 static inline void oro_raster_spline(const oro_raster_job *j, oro_tile_box box, const oro_level_spline *s,

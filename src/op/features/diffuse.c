@@ -63,18 +63,21 @@ static const oro_arg args[] = {
     ORO_ARG(diffuse, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 1000, .unit = "m",
             .doc = "Height of the ground that no spline reaches."),
     ORO_ARG(diffuse, mode, .choices = ORO_CHOICES("cascade", "exact"),
-            .doc = "A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level."),
+            .doc =
+                "A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level."),
     ORO_ARG(diffuse, sweeps, .def = 2, .min = 0.1, .max = 50, .ui_min = 0.5, .ui_max = 4, .scale = ORO_LOG, .unit = "1",
-            .doc = "Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many "
-                   "for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges."),
+            .doc =
+                "Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many "
+                "for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges."),
     ORO_ARG(diffuse, start, .def = 2, .min = 1, .max = 8, .unit = "1", .doc = "The coarsest level."),
     ORO_ARG(diffuse, kernel, .choices = ORO_CHOICES("eight", "four", "wide", "ring", "laplace"), .when = "mode=cascade",
-            .doc = "What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its "
-                   "centre, or half-way to the four."),
+            .doc =
+                "What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its "
+                "centre, or half-way to the four."),
     ORO_ARG(diffuse, overlap, .choices = ORO_CHOICES("remove", "blend"),
             .doc = "Where gradients of two splines meet, leave the ground to diffusion, or blend them."),
-    ORO_ARG(diffuse, accuracy, .def = 1e-6, .min = 1e-7, .max = 0.1, .scale = ORO_LOG, .unit = "1", .when = "mode=exact",
-            .doc = "Residual to reach on every level, in parts of the first one."),
+    ORO_ARG(diffuse, accuracy, .def = 1e-6, .min = 1e-7, .max = 0.1, .scale = ORO_LOG, .unit = "1",
+            .when = "mode=exact", .doc = "Residual to reach on every level, in parts of the first one."),
 };
 
 enum { MAX_LEVELS = 24, FIRST_SWEEPS = 60 };
@@ -121,7 +124,8 @@ static oro_grid level_grid(const job *j, int32_t level) {
     g.wrap = false;
     if (level >= j->finest) return g;
     double cell = longer_side(&g) / (double)((int64_t)1 << level);
-    double across = ceil(oro_extent_x(&j->run->shape) / cell - 1e-9), down = ceil(oro_extent_y(&j->run->shape) / cell - 1e-9);
+    double across = ceil(oro_extent_x(&j->run->shape) / cell - 1e-9),
+           down = ceil(oro_extent_y(&j->run->shape) / cell - 1e-9);
     return (oro_grid){.width = across > 1.0 ? (int32_t)across + 1 : 2,
                       .height = down > 1.0 ? (int32_t)down + 1 : 2,
                       .cell = cell,
@@ -145,7 +149,8 @@ static oro_status check(oro_run *r, const void *p) {
         char place[32];
         snprintf(place, sizeof place, "splines/%d", i);
         if (s->points.count < 2)
-            return oro_refuse(r, place, "a spline passes through at least two points; this one has %d", s->points.count);
+            return oro_refuse(r, place, "a spline passes through at least two points; this one has %d",
+                              s->points.count);
         if (s->from > s->to)
             return oro_refuse(r, place, "its levels begin at %d, above their end at %d", s->from, s->to);
         if (s->parameters_from >= 0 && s->parameters_to >= 0 && s->parameters_from > s->parameters_to)
@@ -173,7 +178,8 @@ static oro_status flatten(job *j, int32_t level, double cell, oro_level_spline *
     double tolerance = cell / 32.0;
     int64_t vertices = 0;
     for (int32_t i = 0; i < j->count; i++)
-        if (oro_spline_on_level(&j->splines[i], level, j->finest) || oro_spline_sets_level(&j->splines[i], level, j->finest))
+        if (oro_spline_on_level(&j->splines[i], level, j->finest) ||
+            oro_spline_sets_level(&j->splines[i], level, j->finest))
             vertices += oro_spline_vertex_bound(&j->splines[i], tolerance);
     oro_spline_vertex *next = oro_scratch(j->run, (size_t)(vertices + 1) * sizeof *next);
     *list = oro_scratch(j->run, (size_t)(j->count + 1) * sizeof **list);
@@ -308,7 +314,8 @@ static void restriction_rows(const void *user, int32_t y0, int32_t y1) {
         const oro_pin_tile *tile = j->raster.tiles + (ptrdiff_t)(y / ORO_PIN_TILE) * j->raster.across;
         int32_t row = y % ORO_PIN_TILE;
         for (int32_t k = 0; k < j->raster.across; k++, tile++) {
-            for (int32_t i = tile->guides ? tile->guide_start[row] : 0; tile->guides && i < tile->guide_start[row + 1]; i++) {
+            for (int32_t i = tile->guides ? tile->guide_start[row] : 0; tile->guides && i < tile->guide_start[row + 1];
+                 i++) {
                 if (free) free[tile->guides[i].x] = 1.0f - tile->guides[i].beta;
                 if (guided) guided[tile->guides[i].x] = tile->guides[i].beta;
             }
@@ -330,9 +337,9 @@ static void fill(oro_grid *g, float value) {
 /// Which channels to diffuse, and where they end up. Normals come in pairs, so the one nobody asked for gets scratch.
 static oro_status choose_channels(job *j, oro_grid scratch[2]) {
     const diffuse *a = j->args;
-    oro_grid *const outputs[ORO_PINS_COUNT] = {a->height,      a->amplitude, a->roughness, a->warp,   a->fine_warp,
-                                               a->rain,        a->erodibility, a->ridged,  a->user_1, a->user_2,
-                                               a->user_3,      a->user_4,    a->normal_x,  a->normal_y};
+    oro_grid *const outputs[ORO_PINS_COUNT] = {a->height, a->amplitude,   a->roughness, a->warp,    a->fine_warp,
+                                               a->rain,   a->erodibility, a->ridged,    a->user_1,  a->user_2,
+                                               a->user_3, a->user_4,      a->normal_x,  a->normal_y};
     memcpy(j->output, outputs, sizeof outputs);
     for (int32_t k = ORO_PINS_NORMAL_X; k <= ORO_PINS_NORMAL_Y; k++) {
         if (j->output[k] || (!a->normal_x && !a->normal_y)) continue;
@@ -378,7 +385,8 @@ static oro_status run(oro_run *r, const void *p) {
             if (j->channels >> k & 1) j->total += (double)shape.width * shape.height * sweeps_on(j, l, k);
     }
     for (int32_t l = j->first; l <= j->finest && status == ORO_OK; l++) status = diffuse_level(j, l);
-    if (status == ORO_OK && (a->alpha || a->beta)) status = oro_for_rows(r, a->alpha ? a->alpha : a->beta, restriction_rows, j);
+    if (status == ORO_OK && (a->alpha || a->beta))
+        status = oro_for_rows(r, a->alpha ? a->alpha : a->beta, restriction_rows, j);
     diffuse normals = {.normal_x = j->output[ORO_PINS_NORMAL_X], .normal_y = j->output[ORO_PINS_NORMAL_Y]};
     if (status == ORO_OK && normals.normal_x) status = oro_for_rows(r, normals.normal_x, normal_rows, &normals);
     return status;
@@ -386,10 +394,11 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run, .check = check,
              .source = "Mathisen 2021; Hnaidi et al. 2010",
-             .doc = "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
-                    "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "
-                    "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
-                    "ground falls off on either side, and noise and erosion around it, which come out as maps for "
-                    "`roughen` and for erosion. A world that wraps is treated as one with edges.",
+             .doc =
+                 "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
+                 "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "
+                 "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
+                 "ground falls off on either side, and noise and erosion around it, which come out as maps for "
+                 "`roughen` and for erosion. A world that wraps is treated as one with edges.",
              .example = "--splines \"name=ridge points='x=200 y=500 z=300; x=800 y=450 z=420'\" --size 257 "
                         "--extent 1000 sketch.png");
