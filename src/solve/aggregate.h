@@ -46,6 +46,7 @@ typedef struct oro_aggregate {
     double lu[ORO_DIRECT_CELLS][ORO_DIRECT_CELLS];
     double *rows;   ///< one sum for each row
     float *row_sum; ///< of the finest matrix's coefficients, exact
+    bool ordered;   ///< sweeps in order instead of all at once: where gradients guide
 } oro_aggregate;
 
 static inline ptrdiff_t oro_cell_at(const oro_grid *g, int32_t x, int32_t y) { return (ptrdiff_t)y * g->stride + x; }
@@ -185,6 +186,25 @@ static inline oro_status oro_smooth_step(oro_run *run, const oro_matrix *m, bool
     return ORO_OK;
 }
 
+/// One Gauss-Seidel sweep from the corner that `from` names (bit 0: east, bit 1: south). Guided samples depend on those
+/// towards the spline, one way only; from four corners in turn every such chain is followed in order.
+static inline void oro_ordered_sweep(const oro_matrix *m, int32_t from) {
+    int32_t w = m->shape.width, h = m->shape.height, dx = from & 1 ? -1 : 1, dy = from & 2 ? -1 : 1;
+    for (int32_t k = 0, y = dy > 0 ? 0 : h - 1; k < h; k++, y += dy) {
+        float *at = oro_row(&m->x, y);
+        const float *above = oro_row(&m->x, y > 0 ? y - 1 : y), *below = oro_row(&m->x, y < h - 1 ? y + 1 : y);
+        const float *right = oro_row(&m->b, y);
+        ptrdiff_t row = oro_cell_at(&m->shape, 0, y);
+        for (int32_t i = 0, x = dx > 0 ? 0 : w - 1; i < w; i++, x += dx) {
+            int32_t west = x > 0 ? x - 1 : 0, east = x < w - 1 ? x + 1 : x;
+            float sum = (right[x] - m->a[0][row + x] * above[west] - m->a[1][row + x] * above[x]) -
+                        (m->a[2][row + x] * above[east] + m->a[6][row + x] * below[west]) -
+                        (m->a[7][row + x] * below[x] + m->a[8][row + x] * below[east]);
+            at[x] = (sum - m->a[3][row + x] * at[west] - m->a[5][row + x] * at[east]) / m->a[4][row + x];
+        }
+    }
+}
+
 // --- coarse matrices --------------------------------------------------------------------------------------------------
 
 /// A sample that a pin holds altogether.
@@ -282,7 +302,15 @@ static inline oro_status oro_cycle(const oro_aggregate *g, int32_t level) {
         oro_solve_directly(g);
         return ORO_OK;
     }
-    oro_status status = oro_smooth_step(g->run, m, true);
+    oro_status status = ORO_OK;
+    if (g->ordered) {
+        for (int32_t y = 0; y < m->shape.height; y++)
+            memset(oro_row(&m->x, y), 0, (size_t)m->shape.width * sizeof(float));
+        oro_ordered_sweep(m, 0);
+        oro_ordered_sweep(m, 3);
+    } else {
+        status = oro_smooth_step(g->run, m, true);
+    }
     if (status == ORO_OK) status = oro_product(g->run, m, &m->x, &m->b, &m->r);
     // Two visits of the coarser level, the second on what the first left over.
     for (int32_t visit = 0; visit < (level == g->levels - 2 ? 1 : 2) && status == ORO_OK; visit++) {
@@ -290,8 +318,13 @@ static inline oro_status oro_cycle(const oro_aggregate *g, int32_t level) {
         status = oro_cycle(g, level + 1);
         if (status != ORO_OK) break;
         oro_transfer(m, m + 1, true);
-        status = oro_product(g->run, m, &m->x, &m->b, &m->r);
-        if (status == ORO_OK) status = oro_smooth_step(g->run, m, false);
+        if (g->ordered) {
+            oro_ordered_sweep(m, 1);
+            oro_ordered_sweep(m, 2);
+        } else {
+            status = oro_product(g->run, m, &m->x, &m->b, &m->r);
+            if (status == ORO_OK) status = oro_smooth_step(g->run, m, false);
+        }
         if (status == ORO_OK && visit == 0) status = oro_product(g->run, m, &m->x, &m->b, &m->r);
     }
     return status;
@@ -431,6 +464,7 @@ static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro
     if (!g) return ORO_NO_MEMORY;
     memset(g, 0, sizeof *g);
     g->run = run;
+    g->ordered = relax->guided && relax->raster->guides > 0;
     if (relax->raster->counts[relax->channel] == 0 && solution->pull == 0.0f)
         solution->pull = 1.0f; // nothing to hold on
     oro_grid u = oro_scratch_grid(run, to), r = oro_scratch_grid(run, to), b = oro_scratch_grid(run, to);

@@ -288,9 +288,14 @@ static inline float oro_next_meta(const oro_spline *s, float u, float end) {
 }
 
 /// Writes the polyline within `tolerance` metres of the curve, with a vertex wherever a channel bends; returns how many
-/// vertices it has. Chords of no length are left out; a spline of no length at all gives one vertex.
+/// vertices it has. Chords of no length are left out; one point, or a spline of no length, gives one vertex: a spot.
 static inline int32_t oro_spline_flatten(const oro_spline *s, double tolerance, oro_spline_vertex *out) {
     int32_t count = 0;
+    if (s->points.count == 1) {
+        const oro_spline_point *p = oro_spline_points(s);
+        out[count++] = (oro_spline_vertex){.x = (double)p->x, .y = (double)p->y, .z = p->z};
+        oro_spline_channels(s, out);
+    }
     for (int32_t k = 0; k < oro_spline_segments(s); k++) {
         oro_bezier b = oro_spline_bezier(s, k);
         int32_t steps = oro_bezier_steps(&b, tolerance);

@@ -269,27 +269,34 @@ static inline void oro_raster_tile(const void *user, int32_t block) {
 
 // --- lists ------------------------------------------------------------------------------------------------------------
 
-/// A guide as relaxing uses it. False: nothing is guided here.
-static inline bool oro_finish_guide(const oro_raster_job *j, const oro_slot_guide *s, oro_guide *out) {
+/// The guide of a slot as relaxing uses it. False: nothing is guided here. At the map's edge, where a neighbour towards
+/// the spline is missing, the other one says it alone: over one cell along x a ramp rises by slope |nx| dx.
+static inline bool oro_finish_guide(const oro_raster_job *j, oro_tile_box box, const oro_raster_space *w, int32_t slot,
+                                    oro_guide *out) {
+    const oro_slot_guide *s = &w->guide[slot];
+    const oro_grid *g = &j->raster->grid;
     if (s->count == 0 || s->sum <= 0.0f || (s->count > 1 && !j->blend)) return false;
     float length = oro_sqrt(s->nx * s->nx + s->ny * s->ny);
     if (length < 1e-6f * s->sum) return false;
-    float nx = s->nx / length, ny = s->ny / length, share = 1.0f / (oro_abs(nx) + oro_abs(ny));
-    out->beta = s->beta;
-    out->wx = nx * share, out->wy = ny * share;
-    out->rise = s->slope / s->sum * (float)j->raster->grid.cell * share;
+    float nx = s->nx / length, ny = s->ny / length, rise = s->slope / s->sum * (float)g->cell;
+    int32_t x = box.x0 + w->cell[slot] % ORO_PIN_TILE, y = box.y0 + w->cell[slot] / ORO_PIN_TILE;
+    bool no_x = nx > 0.0f ? x == 0 : x == g->width - 1, no_y = ny > 0.0f ? y == 0 : y == g->height - 1;
+    if ((no_x || nx == 0.0f) && (no_y || ny == 0.0f)) return false;
+    float wx = no_x ? 0.0f : nx, wy = no_y ? 0.0f : ny, share = 1.0f / (oro_abs(wx) + oro_abs(wy));
+    *out = (oro_guide){x, s->beta, wx * share, wy * share, rise * (wx * wx + wy * wy) * share};
     return true;
 }
 
 /// Counts what a tile holds: pins of each wanted channel, and guides.
-static inline int32_t oro_count_tile(const oro_raster_job *j, const oro_raster_space *w, int32_t *counts) {
+static inline int32_t oro_count_tile(const oro_raster_job *j, oro_tile_box box, const oro_raster_space *w,
+                                     int32_t *counts) {
     int32_t guides = 0;
     oro_guide ignored;
     memset(counts, 0, ORO_PINS_COUNT * sizeof *counts);
     for (int32_t i = 0; i < w->slots; i++) {
         for (int32_t k = 0; k < ORO_PINS_COUNT; k++)
             counts[k] += j->place[k] >= 0 && w->channel[(ptrdiff_t)i * j->wanted + j->place[k]].rest < 1.0f;
-        guides += oro_finish_guide(j, &w->guide[i], &ignored);
+        guides += oro_finish_guide(j, box, w, i, &ignored);
     }
     return guides;
 }
@@ -297,7 +304,8 @@ static inline int32_t oro_count_tile(const oro_raster_job *j, const oro_raster_s
 /// Memory for a tile's lists. Called by the thread that owns the run.
 static inline oro_status oro_size_tile(oro_run *run, const oro_raster_job *j, int32_t block) {
     oro_pin_tile *t = &j->raster->tiles[j->first + block];
-    int32_t counts[ORO_PINS_COUNT], guides = oro_count_tile(j, j->spaces[block], counts), rows = ORO_PIN_TILE + 1;
+    int32_t counts[ORO_PINS_COUNT], rows = ORO_PIN_TILE + 1;
+    int32_t guides = oro_count_tile(j, oro_tile_bounds(j->raster, j->first + block), j->spaces[block], counts);
     for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
         j->raster->counts[k] += counts[k];
         if (counts[k] == 0) continue;
@@ -316,7 +324,8 @@ static inline void oro_list_tile(const void *user, int32_t block) {
     const oro_raster_job *j = user;
     const oro_raster_space *w = j->spaces[block];
     oro_pin_tile *t = &j->raster->tiles[j->first + block];
-    int32_t count[ORO_PINS_COUNT] = {0}, guides = 0, x0 = oro_tile_bounds(j->raster, j->first + block).x0;
+    oro_tile_box box = oro_tile_bounds(j->raster, j->first + block);
+    int32_t count[ORO_PINS_COUNT] = {0}, guides = 0;
     for (int32_t y = 0; y <= ORO_PIN_TILE; y++) {
         for (int32_t k = 0; k < ORO_PINS_COUNT; k++)
             if (t->start[k]) t->start[k][y] = count[k];
@@ -327,9 +336,9 @@ static inline void oro_list_tile(const void *user, int32_t block) {
             for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
                 if (!t->start[k]) continue;
                 const oro_slot_channel *s = &w->channel[(ptrdiff_t)slot * j->wanted + j->place[k]];
-                if (s->rest < 1.0f) t->pins[k][count[k]++] = (oro_pin){x0 + x, s->rest, s->sum};
+                if (s->rest < 1.0f) t->pins[k][count[k]++] = (oro_pin){box.x0 + x, s->rest, s->sum};
             }
-            if (t->guides && oro_finish_guide(j, &w->guide[slot], &t->guides[guides])) t->guides[guides++].x = x0 + x;
+            if (t->guides) guides += oro_finish_guide(j, box, w, slot, &t->guides[guides]);
         }
     }
 }
@@ -372,7 +381,7 @@ static inline oro_status oro_raster_level(oro_run *run, oro_raster_job *j, oro_r
         for (int32_t i = 0; i < count && status == ORO_OK; i++) status = oro_size_tile(run, j, i);
         if (status == ORO_OK) status = oro_for_blocks(run, count, oro_list_tile, j);
     }
-    oro_sum_pins(r);
+    if (status == ORO_OK) oro_sum_pins(r);
     return status;
 }
 

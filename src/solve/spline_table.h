@@ -87,7 +87,7 @@ static const oro_arg oro_spline_args[] = {
             .doc = "Where splines cross, the higher one holds; equal ones meet in the middle."),
     ORO_ARG(oro_spline, parameters_only, .doc = "Sets noise and erosion but no height: a painted region."),
     ORO_ARG(oro_spline, points, .text = "", .record = &oro_spline_point_record,
-            .doc = "Where it passes through, at least two points."),
+            .doc = "Where it passes through. A single point is a spot; without any it does nothing."),
     ORO_ARG(oro_spline, meta, .text = "", .record = &oro_spline_meta_record,
             .doc = "Width, gradients, noise and erosion along it, linear in between. What is not said is left alone."),
 };

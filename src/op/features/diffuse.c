@@ -38,6 +38,12 @@ typedef struct diffuse {
 
 enum { CASCADE, EXACT };
 
+#define DEFAULT_SPLINES                                                                                                \
+    "name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] "       \
+    "meta=[u=0 amplitude=1.2 roughness=0.1 ridged=0.5]; "                                                              \
+    "name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; "      \
+    "x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25]"
+
 #define PARAMETER(member, its_unit, text) ORO_ARG(diffuse, member, .unit = its_unit, .doc = text)
 
 static const oro_arg args[] = {
@@ -59,7 +65,8 @@ static const oro_arg args[] = {
     PARAMETER(beta, "1", "How far the height follows a spline's gradient. What is left of 1 is held by a spline."),
     ORO_ARG(diffuse, residual, .unit = "m", .doc = "Largest residual left in the height, over all levels."),
     ORO_ARG(diffuse, iterations, .unit = "1", .doc = "Most iterations a level of the height took."),
-    ORO_ARG(diffuse, splines, .text = "", .record = &oro_spline_record, .doc = "The curves."),
+    ORO_ARG(diffuse, splines, .text = DEFAULT_SPLINES, .record = &oro_spline_record,
+            .doc = "The curves. To begin with: a ridge and a river."),
     ORO_ARG(diffuse, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 1000, .unit = "m",
             .doc = "Height of the ground that no spline reaches."),
     ORO_ARG(diffuse, mode, .choices = ORO_CHOICES("cascade", "exact"),
@@ -141,23 +148,17 @@ static int32_t sweeps_on(const job *j, int32_t level, int32_t channel) {
 
 // --- splines ----------------------------------------------------------------------------------------------------------
 
-static oro_status check(oro_run *r, const void *p) {
-    const diffuse *a = p;
-    const oro_spline *splines = a->splines.items;
-    for (int32_t i = 0; i < a->splines.count; i++) {
-        const oro_spline *s = &splines[i];
+/// Says which splines act on no level at all, which nobody draws one for.
+static void note_idle(const job *j) {
+    for (int32_t i = 0; i < j->count; i++) {
+        const oro_spline *s = &j->splines[i];
+        bool acts = false;
+        for (int32_t l = j->first; l <= j->finest; l++)
+            acts |= oro_spline_on_level(s, l, j->finest) || oro_spline_sets_level(s, l, j->finest);
         char place[32];
         snprintf(place, sizeof place, "splines/%d", i);
-        if (s->points.count < 2)
-            return oro_refuse(r, place, "a spline passes through at least two points; this one has %d",
-                              s->points.count);
-        if (s->from > s->to)
-            return oro_refuse(r, place, "its levels begin at %d, above their end at %d", s->from, s->to);
-        if (s->parameters_from >= 0 && s->parameters_to >= 0 && s->parameters_from > s->parameters_to)
-            return oro_refuse(r, place, "its parameters' levels begin at %d, above their end at %d", s->parameters_from,
-                              s->parameters_to);
+        if (!acts) oro_note(j->run->ctx, place, "acts on none of the levels %d to %d", j->first, j->finest);
     }
-    return ORO_OK;
 }
 
 /// World box of what a polyline touches.
@@ -377,6 +378,7 @@ static oro_status run(oro_run *r, const void *p) {
     j->order = oro_scratch(r, (size_t)(j->count + 1) * sizeof *j->order);
     if (!j->order) return ORO_NO_MEMORY;
     sort_by_priority(j->splines, j->count, j->order);
+    note_idle(j);
     oro_grid scratch[2];
     oro_status status = choose_channels(j, scratch);
     for (int32_t l = j->first; l <= j->finest; l++) {
@@ -392,7 +394,7 @@ static oro_status run(oro_run *r, const void *p) {
     return status;
 }
 
-ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run, .check = check,
+ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
              .source = "Mathisen 2021; Hnaidi et al. 2010",
              .doc =
                  "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
@@ -400,5 +402,5 @@ ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version
                  "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
                  "ground falls off on either side, and noise and erosion around it, which come out as maps for "
                  "`roughen` and for erosion. A world that wraps is treated as one with edges.",
-             .example = "--splines \"name=ridge points='x=200 y=500 z=300; x=800 y=450 z=420'\" --size 257 "
-                        "--extent 1000 sketch.png");
+             .example = "--splines \"to=7 points=[x=200 y=500 z=300; x=800 y=450 z=420]\" --size 257 --extent 1000 "
+                        "sketch.png");
