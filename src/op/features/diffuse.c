@@ -140,8 +140,13 @@ static oro_grid level_grid(const job *j, int32_t level) {
                       .origin_y = g.origin_y};
 }
 
+/// Sweeps on a level: its number times the multiplier. The finest also does what all finer levels would have smoothed, each
+/// sweep there a quarter of one here for every level between: the sum over k of (l + k) 4^-k. So the same land comes out
+/// whichever level is the last.
 static int32_t sweeps_on(const job *j, int32_t level, int32_t channel) {
-    double sweeps = level == j->first ? FIRST_SWEEPS : floor((double)level * (double)j->args->sweeps + 0.5);
+    double sweeps = (double)level * (double)j->args->sweeps;
+    if (level == j->finest) sweeps += (double)j->args->sweeps * ((double)level / 3.0 + 4.0 / 9.0);
+    sweeps = level == j->first ? FIRST_SWEEPS : floor(sweeps + 0.5);
     if (channel != ORO_PINS_HEIGHT) sweeps = floor(0.5 * sweeps + 0.5);
     return sweeps < 1.0 ? 1 : (int32_t)sweeps;
 }
