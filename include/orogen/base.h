@@ -28,6 +28,7 @@ typedef enum oro_status {
     ORO_NO_MEMORY,    ///< the memory limit of the context, or of the machine, is reached
     ORO_UNSUPPORTED,  ///< this build, or this machine, cannot do that
     ORO_CANCELLED,    ///< oro_cancel() was called or the progress function returned false
+    ORO_PARTIAL, ///< as cancelled, with keep_partial: an operator ended early, and its results are whole up to there
 } oro_status;
 
 /// The last thing that went wrong in a context.

@@ -36,6 +36,7 @@ typedef struct cli {
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
     bool help, json, quiet, force;
+    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
     double started;            ///< seconds, of the monotonic clock
@@ -166,6 +167,7 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+void cli_forget_interrupt(void); ///< it was heeded already
 
 /// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
 /// called from a signal handler.
@@ -197,6 +199,13 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
 
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
+
+/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
+void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written);
 
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.

@@ -75,6 +75,23 @@ oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_m
     return cli_take(c, oro_save_raster(c->ctx, path, g, &desc), NULL);
 }
 
+void cli_level_path(const char *path, int level, char *buffer, size_t size) {
+    const char *dot = strrchr(path, '.');
+    int stem = dot ? (int)(dot - path) : (int)strlen(path);
+    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
+}
+
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written) {
+    oro_status status = ORO_OK;
+    for (*written = 0; status == ORO_OK && *written < p->count; *written += status == ORO_OK) {
+        char level[1100];
+        cli_level_path(path, *written, level, sizeof level);
+        status = cli_save_map(c, level, &p->levels[*written], how, unit);
+    }
+    return status;
+}
+
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
     if (stat(path, &there) == 0) {

@@ -5,6 +5,7 @@
 // inside the output folder.
 
 #include "outputs.h"
+#include "core/hash.h"
 #include "io/format.h"
 #include "pictures.h"
 
@@ -60,6 +61,8 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     if (!target->arg)
         return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
                         out->from ? out->from : "");
+    if (out->style && target->arg->type == ORO_PYRAMID_OUT)
+        return cli_fail(c, ORO_BAD_INPUT, where, "a picture shows one map, and %.80s is a pyramid", out->from);
     for (int i = 0; i < index; i++)
         if (strcmp(plan->targets[i].path, target->path) == 0)
             return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
@@ -110,23 +113,46 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
-        target->existed = access(target->path, F_OK) == 0;
+        bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
+        target->existed = !pyramid && access(target->path, F_OK) == 0;
         status = make_folders(c, target->path);
-        if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style != NULL);
+        if (status == ORO_OK && !pyramid) status = cli_check_target(c, target->path, target->output->style != NULL);
+        for (int k = 0; pyramid && status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
+            char level[1100];
+            cli_level_path(target->path, k, level, sizeof level);
+            target->existed |= access(level, F_OK) == 0;
+            status = cli_check_target(c, level, false);
+        }
     }
     return status;
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------------------
 
-static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+/// The codes' ends: as the output says, else the world's for heights.
+static cli_mapping mapping_of(const cli_scene *s, const cli_target *target) {
     const oro_output *out = target->output;
     cli_mapping how = {.has_range = out->has_range, .lo = out->low, .hi = out->high};
     if (!out->has_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
         oro_world world = oro_scene_world(s->scene);
         how = (cli_mapping){.has_range = true, .lo = world.low, .hi = world.high};
     }
+    return how;
+}
+
+static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+    cli_mapping how = mapping_of(s, target);
     return cli_save_map(c, target->path, map, &how, target->arg->unit);
+}
+
+static oro_status write_pyramid(cli *c, cli_scene *s, cli_target *target) {
+    cli_mapping how = mapping_of(s, target);
+    const oro_pyramid *p = oro_scene_pyramid(s->scene, target->output->from);
+    if (!p) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    oro_hash h = oro_hash_start(0x6c6576656c73); // "levels"
+    for (int32_t i = 0; i < p->count; i++) h = oro_hash_hash(h, oro_grid_hash(&p->levels[i]));
+    target->hash = h;
+    return cli_save_pyramid(c, target->path, p, &how, target->arg->unit, &target->levels);
 }
 
 static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
@@ -149,6 +175,11 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         char what[300];
         snprintf(what, sizeof what, "writing %.200s", target->output->file);
         cli_progress(c, (double)i / plan->count, what);
+        if (target->arg->type == ORO_PYRAMID_OUT) {
+            status = write_pyramid(c, s, target);
+            target->written = status == ORO_OK || target->levels > 0;
+            continue;
+        }
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
         if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
         target->hash = oro_grid_hash(map);
@@ -159,13 +190,23 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
     return status;
 }
 
+static void remove_map(const char *path) {
+    char sidecar[1100];
+    unlink(path);
+    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) unlink(sidecar);
+}
+
 void cli_plan_undo(cli_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
-        char sidecar[1024];
         if (!target->written || target->existed) continue;
-        unlink(target->path);
-        if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
+        for (int k = 0; k < target->levels; k++) {
+            char level[1100];
+            cli_level_path(target->path, k, level, sizeof level);
+            remove_map(level);
+        }
+        if (target->output->style) unlink(target->path);
+        if (!target->output->style && !target->levels) remove_map(target->path);
     }
     cli_remove_made_folders();
 }

@@ -213,7 +213,7 @@ typedef struct node_wires {
 static oro_status set_wire(void *user, const oro_arg *arg, const char *from) {
     const node_wires *w = user;
     oro_source source;
-    oro_status status = oro_scene_resolve(w->scene, from, true, &source, NULL);
+    oro_status status = oro_scene_resolve(w->scene, from, oro_arg_wants(arg), &source, NULL);
     return status == ORO_OK ? oro_node_wire(w->scene, w->node, arg, source) : status;
 }
 
@@ -227,7 +227,7 @@ static bool get_wire(void *user, const oro_arg *arg, char *buffer, size_t size) 
 static bool same_wire(void *user, const oro_arg *arg, const char *from) {
     const node_wires *w = user;
     oro_source now = w->node->wires[arg - w->node->op->record.args], meant;
-    if (oro_scene_resolve(w->scene, from, true, &meant, NULL) != ORO_OK) return false;
+    if (oro_scene_resolve(w->scene, from, oro_arg_wants(arg), &meant, NULL) != ORO_OK) return false;
     return meant.node == now.node && meant.output == now.output;
 }
 

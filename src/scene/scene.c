@@ -187,24 +187,37 @@ void oro_source_print(oro_source source, char *buffer, size_t size) {
         snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
 }
 
-static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, bool maps,
+/// Is this row an output of a wanted kind?
+static bool is_wanted(const oro_arg *arg, int wanted) {
+    return (arg->type == ORO_GRID_OUT && wanted & ORO_WANT_MAP) ||
+           (arg->type == ORO_PYRAMID_OUT && wanted & ORO_WANT_PYRAMID) ||
+           (arg->type == ORO_VALUE_OUT && wanted & ORO_WANT_VALUE);
+}
+
+static const char *wanted_word(int wanted) {
+    return wanted == ORO_WANT_PYRAMID ? "pyramid" : wanted & ORO_WANT_VALUE ? "output" : "map";
+}
+
+static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, int wanted,
                                  const char *where) {
     oro_suggestion s = {.word = name};
     char hint[96], list[160] = "";
     size_t used = 0;
     for (int32_t i = 0; i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
-        if (!oro_arg_is_output(arg) || (maps && arg->type != ORO_GRID_OUT)) continue;
+        if (!is_wanted(arg, wanted)) continue;
         oro_suggest_offer(&s, arg->name);
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
     }
     return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
-                    node->op->record.name, maps ? "map" : "output", name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list ? list : "measured numbers only");
+                    node->op->record.name, wanted_word(wanted), name, oro_suggest_text(&s, hint, sizeof hint),
+                    *list                                           ? list
+                    : oro_first_of_type(node->op, ORO_GRID_OUT) < 0 ? "measured numbers only"
+                                                                    : "maps only");
 }
 
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where) {
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where) {
     if (!from) {
         *out = oro_graph_map_before(scene, scene->node_count);
         if (out->node) return ORO_OK;
@@ -217,16 +230,17 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps
     id[length] = 0;
     oro_node *node = find_or_fail(scene, id, where);
     if (!node) return ORO_BAD_ARGUMENT;
-    int32_t output = oro_first_of_type(node->op, ORO_GRID_OUT);
+    int32_t output = wanted & ORO_WANT_MAP ? oro_first_of_type(node->op, ORO_GRID_OUT) : -1;
     if (from[length] == '.') {
         const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
-        bool fits = arg && (maps ? arg->type == ORO_GRID_OUT : oro_arg_is_output(arg));
-        if (!fits) return unknown_output(scene, node, from + length + 1, maps, where);
+        if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, from + length + 1, wanted, where);
         output = (int32_t)(arg - node->op->record.args);
     }
-    if (output < 0 && !maps) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
+    if (output < 0 && wanted & ORO_WANT_PYRAMID) output = oro_first_of_type(node->op, ORO_PYRAMID_OUT);
+    if (output < 0 && wanted & ORO_WANT_VALUE) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
     if (output < 0)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no map", node->id, node->op->record.name);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s", node->id, node->op->record.name,
+                        wanted_word(wanted));
     *out = (oro_source){node, output};
     return ORO_OK;
 }
@@ -329,7 +343,7 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
+        if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
@@ -464,7 +478,7 @@ oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
-    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)
+    if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     if (scene->output_count >= MAX_OUTPUTS)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "outputs", "a scene has at most %d outputs", MAX_OUTPUTS);
