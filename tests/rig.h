@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RIG_MAPS = 32 };
+enum { RIG_MAPS = 64 };
 
 /// What of an operator's signature to use, besides what it cannot do without.
 enum {
