@@ -165,6 +165,9 @@ void oro_args_free(oro_context *ctx, const oro_record *record, void *args);
 oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args, const oro_arg *arg, const char *text,
                           const char *where);
 
+/// Sets the values that a preset of the operator names; the others stay. An unknown name is refused with the nearest one.
+oro_status oro_args_preset(oro_context *ctx, const oro_operator *op, void *args, const char *name, const char *where);
+
 /// The text form of one argument, such that parsing it gives the same value. Returns the length it needs, as snprintf does.
 size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t size);
 

@@ -57,10 +57,14 @@ int oro_scene_node_count(const oro_scene *scene);
 const char *oro_scene_node_id(const oro_scene *scene, int index);
 const oro_operator *oro_scene_node_op(const oro_scene *scene, int index);
 bool oro_scene_node_enabled(const oro_scene *scene, int index);
+const char *oro_scene_node_preset(const oro_scene *scene, int index); ///< NULL: none
+
+/// Starts a node from a preset of its operator (NULL: from the defaults). Values that were set by hand stay.
+oro_status oro_scene_set_preset(oro_scene *scene, const char *id, const char *name);
 
 /// Sets "node.argument" (or "world.seed", "world.resolution", …) from text, as --set does. A number that may be a map, and
 /// an input, also take another node's output by name. An empty text for an input removes its wire. "node.enabled" turns a
-/// node on or off. What is refused leaves the scene as it was.
+/// node on or off, "node.preset" starts it from a preset (none: from the defaults). What is refused leaves the scene as it was.
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
 
 /// The text that setting it again would take. Returns the length it needs, as snprintf does; (size_t)-1 with the error set

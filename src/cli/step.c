@@ -23,9 +23,10 @@ const cli_flag cli_map_flags[] = {
     {"size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
     {"origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
     {"wrap", NULL, "A new map whose opposite edges join."},
+    {"preset", "NAME", "Values that go well together; flags given beside it override them."},
     {0},
 };
-enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2 };
+enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
 
 static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
 
@@ -46,6 +47,7 @@ bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_V
 
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
+    if (index == PRESET) return op->presets ? flag : (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
         for (int32_t i = 0; i < op->record.arg_count; i++)
             if (is_needed_input(&op->record.args[i])) return (cli_flag){0};
@@ -231,6 +233,11 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
     if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
     if (status == ORO_OK) status = read_mapping(c, s);
+    const char *preset = cli_text(&s->words, "preset");
+    if (status == ORO_OK && preset) {
+        status = cli_take(c, oro_args_preset(c->ctx, s->op, s->args, preset, "--preset"), NULL);
+        c->usage |= status == ORO_BAD_ARGUMENT;
+    }
     for (int i = 0; status == ORO_OK && i < s->words.given_count; i++) status = set_value(c, s, &s->words.given[i]);
     if (status == ORO_OK) status = connect_outputs(c, s);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)

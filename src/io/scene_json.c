@@ -8,6 +8,7 @@
 #include "io/args_json.h"
 #include "io/file.h"
 #include "io/json_layout.h"
+#include "core/text.h"
 #include "io/render_json.h"
 #include "scene/document.h"
 #include "scene/graph.h"
@@ -39,7 +40,7 @@ typedef struct reader {
 
 static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
                                         "outputs", "render", "$schema", NULL};
-static const char *const node_keys[] = {"id", "op", "args", "enabled", "note", NULL};
+static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
 static const char *const output_keys[] = {"from", "file", "style", "range", NULL};
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
@@ -185,6 +186,7 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     if (status == ORO_OK) status = check_optional(r, item, "enabled", ORO_JSON_BOOL);
     if (status == ORO_OK) status = check_optional(r, item, "note", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "args", ORO_JSON_OBJECT);
+    if (status == ORO_OK) status = check_optional(r, item, "preset", ORO_JSON_STRING);
     if (status != ORO_OK) return status;
     const char *id = required_text(r, item, "id", "this node");
     const char *op = id ? required_text(r, item, "op", "this node") : NULL;
@@ -195,8 +197,10 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     }
     oro_node *node = r->scene->nodes[index];
     node->origin = index;
-    const oro_json *enabled = oro_json_get(item, "enabled");
+    const oro_json *enabled = oro_json_get(item, "enabled"), *preset = oro_json_get(item, "preset");
     node->enabled = !enabled || enabled->truth;
+    if (preset && oro_scene_set_preset(r->scene, node->id, preset->text) != ORO_OK)
+        return oro_json_blame(r->ctx, preset, r->name);
     return ORO_OK;
 }
 
@@ -432,10 +436,15 @@ static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
     // The name of the operator may have been written with its family.
     if (!(op && oro_operator_find(scene->ctx, op->text) == node->op) && !set_text(item, "op", node->op->record.name))
         return false;
+    const oro_json *preset = oro_json_get(item, "preset");
+    bool same_preset = preset && node->preset && oro_same_name(preset->text, node->preset->name);
+    if (!same_preset && !set_text(item, "preset", node->preset ? node->preset->name : NULL)) return false;
     node_wires w = {scene, node};
     oro_json_wires wires = wires_of(&w);
     const oro_json *old = oro_json_get(item, "args");
-    oro_json *args = oro_args_to_json(scene->ctx, &node->op->record, node->args, old, &wires);
+    void *base = oro_node_base(scene, node, node->preset);
+    oro_json *args = base ? oro_args_to_json(scene->ctx, &node->op->record, node->args, base, old, &wires) : NULL;
+    oro_node_free_base(scene, node, base);
     if (!args) return false;
     if (!old && args->count == 0)
         oro_json_free(args);

@@ -22,10 +22,11 @@ typedef struct oro_source {
 struct oro_node {
     char *id;
     const oro_operator *op;
-    void *args;        ///< values; inputs, outputs and maps of fields are NULL in here
-    oro_source *wires; ///< one per argument of the table
-    int32_t index;     ///< its place in the list
-    int32_t origin;    ///< its place in the list of the file it was read from; -1: not from a file
+    const oro_preset *preset; ///< where the values start that args do not say; NULL: at the defaults
+    void *args;               ///< values; inputs, outputs and maps of fields are NULL in here
+    oro_source *wires;        ///< one per argument of the table
+    int32_t index;            ///< its place in the list
+    int32_t origin;           ///< its place in the list of the file it was read from; -1: not from a file
     bool enabled;
 
     // Of the last run.
@@ -94,6 +95,11 @@ void oro_source_print(oro_source source, char *buffer, size_t size);
 
 /// Sets or (with an empty source) removes a wire. The value below becomes the default.
 oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source);
+
+/// The values of a node that nothing was said about: defaults, and those of its preset. Free with oro_node_free_base().
+/// NULL with the error set.
+void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset);
+void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base);
 
 /// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
 oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);

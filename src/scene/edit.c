@@ -145,7 +145,7 @@ static oro_status split(const char *path, char *id, size_t size, const char **na
     return dot ? ORO_OK : ORO_BAD_ARGUMENT;
 }
 
-/// Finds the node and the argument that `path` names. `arg` stays NULL for "enabled", which every node has.
+/// Finds the node and the argument that `path` names. `arg` stays NULL for what every node has: "enabled" and "preset".
 static oro_status find_target(const oro_scene *scene, const char *path, oro_node **node, const oro_arg **arg) {
     char id[80];
     const char *name;
@@ -161,7 +161,8 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
                         oro_suggest_text(&s, hint, sizeof hint));
     }
     *arg = oro_arg_find(&(*node)->op->record, name);
-    if (!*arg && strcmp(name, "enabled") != 0) return oro_unknown_arg(scene->ctx, &(*node)->op->record, name, path);
+    if (!*arg && strcmp(name, "enabled") != 0 && strcmp(name, "preset") != 0)
+        return oro_unknown_arg(scene->ctx, &(*node)->op->record, name, path);
     if (*arg && oro_arg_is_output(*arg))
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s is what %s makes; it cannot be set", name, id);
     return ORO_OK;
@@ -190,7 +191,8 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     if (!arg || !oro_arg_takes_map(arg)) {
         char expects[256];
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s",
-                        arg ? arg->name : "enabled", arg ? oro_arg_expects(arg, expects, sizeof expects) : "on or off");
+                        arg ? arg->name : strrchr(path, '.') + 1,
+                        arg ? oro_arg_expects(arg, expects, sizeof expects) : "a word");
     }
     return wire(scene, node, arg, from, path);
 }
@@ -217,6 +219,13 @@ static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg
     return ORO_OK;
 }
 
+static oro_status set_preset(oro_scene *scene, const oro_node *node, const char *text, const char *path) {
+    bool none = !*text || strcmp(text, "none") == 0;
+    oro_status status = oro_scene_set_preset(scene, node->id, none ? NULL : text);
+    if (status == ORO_BAD_ARGUMENT) snprintf(scene->ctx->error.where, sizeof scene->ctx->error.where, "%s", path);
+    return status;
+}
+
 /// Does a text for a number look like the name of a node?
 static bool is_name(const char *text) {
     return (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z') || *text == '_';
@@ -228,6 +237,7 @@ oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
     if (strncmp(path, "world.", 6) == 0) return set_world(scene, path + 6, text, path);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return set_preset(scene, node, text, path);
     if (!arg) {
         if (read_switch(text, &node->enabled)) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
@@ -250,6 +260,8 @@ size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, siz
         return key < 0 ? (size_t)-1 : print_world(&scene->world, key, buffer, size);
     }
     if (find_target(scene, path, &node, &arg) != ORO_OK) return (size_t)-1;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0)
+        return (size_t)snprintf(buffer, size, "%s", node->preset ? node->preset->name : "none");
     if (!arg) return (size_t)snprintf(buffer, size, "%s", node->enabled ? "on" : "off");
     oro_source source = node->wires[arg - node->op->record.args];
     if (!source.node) return oro_args_print(arg, node->args, buffer, size);

@@ -390,6 +390,61 @@ oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on) {
     return ORO_OK;
 }
 
+// --- presets ----------------------------------------------------------------------------------------------------------
+
+void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset) {
+    const oro_record *record = &node->op->record;
+    void *base = oro_alloc(scene->ctx, record->size);
+    if (!base) return NULL;
+    oro_status status = oro_args_init(scene->ctx, record, base);
+    if (status == ORO_OK && preset) {
+        status = oro_args_parse_item(scene->ctx, record, base, preset->values, "preset");
+        if (status != ORO_OK) oro_args_free(scene->ctx, record, base);
+    }
+    if (status == ORO_OK) return base;
+    oro_free(scene->ctx, base);
+    return NULL;
+}
+
+void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base) {
+    if (base) oro_args_free(scene->ctx, &node->op->record, base);
+    oro_free(scene->ctx, base);
+}
+
+/// Puts into `to`, the values of the new preset, what was said by hand: what differs from where the node started.
+static oro_status carry_over(oro_scene *scene, const oro_node *node, const void *from, void *to) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
+        const oro_arg *arg = &node->op->record.args[i];
+        bool by_hand = node->wires[i].node || !oro_args_equal(arg, node->args, from);
+        if (by_hand) status = oro_args_assign(scene->ctx, arg, node->args, to);
+    }
+    return status;
+}
+
+oro_status oro_scene_set_preset(oro_scene *scene, const char *id, const char *name) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    const oro_preset *preset = name ? oro_preset_find(scene->ctx, node->op, name, "preset") : NULL;
+    if (name && !preset) return ORO_BAD_ARGUMENT;
+    void *from = oro_node_base(scene, node, node->preset), *to = from ? oro_node_base(scene, node, preset) : NULL;
+    oro_status status = to ? carry_over(scene, node, from, to) : scene->ctx->error.status;
+    oro_node_free_base(scene, node, from);
+    if (status != ORO_OK) {
+        oro_node_free_base(scene, node, to);
+        return status;
+    }
+    oro_node_free_base(scene, node, node->args);
+    node->args = to;
+    node->preset = preset;
+    return ORO_OK;
+}
+
+const char *oro_scene_node_preset(const oro_scene *scene, int index) {
+    const oro_preset *preset = node_at(scene, index)->preset;
+    return preset ? preset->name : NULL;
+}
+
 oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source) {
     assert(oro_arg_takes_map(arg));
     if (arg->type == ORO_FIELD && source.node) {
