@@ -119,12 +119,12 @@ static const oro_arg args[] = {
             .doc = "Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law."),
     ORO_ARG(pipes, exponent, .def = 0.5, .min = 0, .max = 2, .unit = "1", .when = "law=carving", ADVANCED,
             .doc = "How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges."),
-    ORO_ARG(pipes, settling, .def = 0.005, .min = 0, .max = 1, .ui_min = 1e-3, .ui_max = 0.2, .unit = "m/s",
+    ORO_ARG(pipes, settling, .def = 0.01, .min = 0, .max = 1, .ui_min = 1e-3, .ui_max = 0.2, .unit = "m/s",
             .scale = ORO_LOG, .when = "law=carving", ADVANCED,
             .doc = "How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains."),
-    ORO_ARG(pipes, most_load, .def = 10, .min = 0.01, .max = 100, .unit = "1", .scale = ORO_LOG, .when = "law=carving",
+    ORO_ARG(pipes, most_load, .def = 5, .min = 0.01, .max = 100, .unit = "1", .scale = ORO_LOG, .when = "law=carving",
             ADVANCED, .doc = "Most ground a depth of water carries, as metres for a metre."),
-    ORO_ARG(pipes, talus, .def = 42, .min = 1, .max = 89, .unit = "deg", ADVANCED,
+    ORO_ARG(pipes, talus, .def = 39, .min = 1, .max = 89, .unit = "deg", ADVANCED,
             .doc = "Slopes steeper than this slide."),
     ORO_ARG(pipes, talus_rate, .def = 0.1, .min = 0, .max = 0.12, .unit = "1", ADVANCED,
             .doc = "Part of the excess that slides every ten steps, to each neighbour."),
@@ -564,6 +564,9 @@ static oro_status check(oro_run *r, const void *p) {
     return ORO_OK;
 }
 
+/// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
+#define DOCUMENT_NUMBERS "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
+
 ORO_OPERATOR(pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1,
              .check = check, .run = run,
              .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
@@ -572,4 +575,38 @@ ORO_OPERATOR(pipes, "Erode by running water, with rivers, valleys and fans", .fa
                  "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, then "
                  "`strength` and `duration`; maps of rain, hardness and capacity steer it. Besides the terrain it gives the "
                  "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
+             .presets = ORO_PRESETS(
+                 {"alpine", "Sharp crests, clean branching valleys", "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
+                 {"fans", "Valleys that spread their load over the foreland",
+                  "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
+                 {"braided", "Much load and much water: plains of many arms",
+                  "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
+                 {"badlands", "Soft ground cut into countless short gullies",
+                  "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
+                  "steps=300; cells=512 steps=700; cells=1024 steps=600; cells=2048 steps=400; cells=4096 steps=300]"},
+                 {"canyon", "Gorges with steep walls in a tableland left whole",
+                  "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
+                 {"hills", "Soft rounded hills with wide valleys",
+                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
+                 {"touch-up", "Gullies and small fans on forms that stay as they were made",
+                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cells=256 "
+                  "steps=1500; cells=512 steps=1000; cells=1024 steps=0]"},
+                 {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
+                  "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
+                 {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain", DOCUMENT_NUMBERS
+                  "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
+                  "drop_intensity=0.24..0.4 cascade=[cells=256 steps=0; cells=512 steps=547; cells=1024 steps=1000; "
+                  "cells=2048 steps=0]"},
+                 {"document-range", "Mathisen's law with the numbers of his Mountain range", DOCUMENT_NUMBERS
+                  "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
+                  "drop_intensity=0.276..0.5 cascade=[cells=256 steps=500; cells=512 steps=500; cells=1024 steps=500; "
+                  "cells=2048 steps=0]"},
+                 {"document-river", "Mathisen's law with the numbers of his Mountain river", DOCUMENT_NUMBERS
+                  "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
+                  "drop_intensity=0.08..0.18 cascade=[cells=256 steps=2000; cells=512 steps=2000; cells=1024 steps=1000; "
+                  "cells=2048 steps=500]"},
+                 {"document-combined", "Mathisen's law with the numbers of his Combined terrain", DOCUMENT_NUMBERS
+                  "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
+                  "drop_intensity=0.2..0.36 cascade=[cells=256 steps=1000; cells=512 steps=200; cells=1024 steps=100; "
+                  "cells=2048 steps=0]"}),
              .example = "--strength 1 height.png eroded.png");

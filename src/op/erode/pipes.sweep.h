@@ -20,6 +20,13 @@
 
 #include <sched.h>
 
+/// Rows that a loop reads and writes never overlap; there are too many of them for the compiler to find out.
+#if defined(__GNUC__) && !defined(__clang__)
+#define PIPES_NO_OVERLAP _Pragma("GCC ivdep")
+#else
+#define PIPES_NO_OVERLAP
+#endif
+
 enum { PIPES_PAD = 16, PIPES_HALO = 2, PIPES_BAND_ROWS = 64, PIPES_MOST_BANDS = 16 };
 enum { PIPES_D, PIPES_W, PIPES_S, PIPES_FX, PIPES_FY, PIPES_STATE }; ///< planes that change
 
@@ -149,6 +156,7 @@ ORO_CELL void pipes_face_loop(const pipes_numbers *numbers, pipes_row here, pipe
     const float *restrict t = here.bed, *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W];
     const float *restrict fx = here.plane[PIPES_FX], *restrict fy = here.plane[PIPES_FY];
     const float *restrict t1 = below.bed, *restrict d1 = below.plane[PIPES_D], *restrict w1 = below.plane[PIPES_W];
+    PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
         pipes_pair bed = {(t[x] - t[x + 1]) + (d[x] - d[x + 1]), (t[x] - t1[x]) + (d[x] - d1[x])};
         pipes_pair level = {bed.x + (w[x] - w[x + 1]), bed.y + (w[x] - w1[x])};
@@ -231,6 +239,7 @@ ORO_CELL void pipes_cell_loop(const pipes_numbers *numbers, pipes_row here, pipe
                               pipes_cells to, int32_t width, bool document) {
     const pipes_numbers n = *numbers;
     const float *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
+    PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
         pipes_cross flux = {at.flux_x[x], at.flux_x[x - 1], at.flux_y[x], above.flux_y[x]};
         pipes_cross level = {at.level_x[x], at.level_x[x - 1], at.level_y[x], above.level_y[x]};
@@ -294,6 +303,7 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
     float *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
     float *restrict fx = here.plane[PIPES_FX], *restrict fy = here.plane[PIPES_FY];
     const float even_rain = a.rain[0], even_capacity = a.capacity[0], even_depth = a.depth[0];
+    PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
         float east = pipes_given(a.flux_x[x], a.keep[x], a.keep[x + 1]);
         float west = pipes_given(a.flux_x[x - 1], a.keep[x - 1], a.keep[x]);
