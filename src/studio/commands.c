@@ -155,7 +155,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
         for (; at < length && (quote || (line[at] != ' ' && line[at] != '\t' && line[at] != '\n')); at++) {
             if (quote ? line[at] == quote : line[at] == '"' || line[at] == '\'')
                 quote = quote ? 0 : line[at];
-            else if (line[at] == '\\' && quote == '"' && at + 1 < length)
+            else if (line[at] == '\\' && quote != '\'' && at + 1 < length)
                 oro_text_add(&word, line + ++at, 1);
             else
                 oro_text_add(&word, line + at, 1);

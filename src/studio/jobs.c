@@ -164,17 +164,25 @@ static oro_json *values_of(studio_jobs *j, int index) {
     return values;
 }
 
-/// How the nodes fared in the last run. A frame of several maps is several runs; this is the last of them.
-static oro_json *nodes_json(studio_jobs *j, const char *tab, uint64_t revision, int32_t level) {
+/// How the nodes fared. A frame of several maps is several runs: `seconds` is what all of them took, and its first map is run
+/// again, which finds everything in the cache, so that the reports are of the nodes it needs.
+static oro_json *nodes_json(studio_jobs *j, const studio_frame_desc *frame) {
+    const studio_view *view = frame->view;
+    char from[160];
+    snprintf(from, sizeof from, "%s", view->maps[0].from);
+    if (!*from && !studio_last_map(j->scene, from, sizeof from)) return NULL;
+    oro_run_desc desc = {.target = from, .detail = view->levels[frame->level], .progress = on_progress, .user = j};
+    oro_scene_run(j->scene, &desc);
     oro_json *data = oro_json_new_object(), *list = oro_json_new_array();
     for (int i = 0; data && list && i < oro_scene_node_count(j->scene) && !atomic_load(&j->stale); i++) {
         oro_node_report report = oro_scene_report(j->scene, i);
         oro_json *item = oro_json_new_object();
+        double seconds = i < frame->node_count ? frame->seconds[i] : 0.0;
         if (!item) continue;
         oro_json_set(item, "id", oro_json_new_string(report.id));
-        oro_json_set(item, "used", oro_json_new_bool(report.used));
-        oro_json_set(item, "cached", oro_json_new_bool(report.cached));
-        oro_json_set(item, "seconds", oro_json_new_number(report.seconds));
+        oro_json_set(item, "used", oro_json_new_bool(report.used || seconds > 0.0));
+        oro_json_set(item, "cached", oro_json_new_bool(report.used && seconds == 0.0));
+        oro_json_set(item, "seconds", oro_json_new_number(seconds));
         oro_json_set(item, "hash", studio_json_hash(report.hash));
         if (report.used) oro_json_set(item, "values", values_of(j, i));
         oro_json_append(list, item);
@@ -184,9 +192,9 @@ static oro_json *nodes_json(studio_jobs *j, const char *tab, uint64_t revision, 
         oro_json_free(list);
         return NULL;
     }
-    oro_json_set(data, "tab", studio_json_text(tab));
-    oro_json_set(data, "revision", oro_json_new_number((double)revision));
-    oro_json_set(data, "level", oro_json_new_number(level));
+    oro_json_set(data, "tab", studio_json_text(*view->tab == ONCE ? NULL : view->tab));
+    oro_json_set(data, "revision", oro_json_new_number((double)frame->revision));
+    oro_json_set(data, "level", oro_json_new_number(view->levels[frame->level]));
     oro_json_set(data, "nodes", list);
     return data;
 }
@@ -269,10 +277,10 @@ static void keep_frame(tab_slot *tab, const char *name, studio_frame *frame) {
 }
 
 /// The end of something that was asked for once, on the console. What could not be computed is told in the frame's map.
-static void tell_ran(studio_jobs *j, const studio_view *view, uint64_t revision, oro_status status, oro_json *frame) {
+static void tell_ran(studio_jobs *j, const studio_frame_desc *desc, oro_status status, oro_json *frame) {
     const oro_json *failure = oro_json_get(oro_json_at(oro_json_get(frame, "maps"), 0), "error");
     bool good = status == ORO_OK && !failure;
-    oro_json *data = good ? nodes_json(j, NULL, revision, view->levels[0]) : oro_json_new_object();
+    oro_json *data = good ? nodes_json(j, desc) : oro_json_new_object();
     if (data) {
         oro_json_set(data, "ok", oro_json_new_bool(good));
         oro_json_set(data, "seconds", oro_json_new_number(studio_json_get_number(frame, "seconds", 0.0)));
@@ -304,7 +312,11 @@ static void do_view(studio_jobs *j) {
     oro_json *event = NULL;
     j->shown = &view;
     oro_status status = name && folder && text ? read_document(j, desc.revision, name, folder, text) : ORO_NO_MEMORY;
-    if (status == ORO_OK) status = studio_frame_make(j->scene, &desc, &frame, &event);
+    if (status == ORO_OK) {
+        desc.node_count = oro_scene_node_count(j->scene);
+        desc.seconds = calloc((size_t)desc.node_count + 1, sizeof *desc.seconds);
+        status = desc.seconds ? studio_frame_make(j->scene, &desc, &frame, &event) : ORO_NO_MEMORY;
+    }
     j->shown = NULL;
     free(name);
     free(folder);
@@ -321,15 +333,15 @@ static void do_view(studio_jobs *j) {
     if (once && status != ORO_CANCELLED && strcmp(tab->view.tab, view.tab) == 0) forget_tab(tab);
     pthread_mutex_unlock(&j->lock);
     if (once && status != ORO_CANCELLED)
-        tell_ran(j, &view, desc.revision, status, event);
+        tell_ran(j, &desc, status, event);
     else if (shown)
         studio_hub_tell(j->hub, view.tab, "frame", event);
     else
         oro_json_free(event);
-    if (shown && !once && !atomic_load(&j->stale))
-        studio_hub_tell(j->hub, view.tab, "nodes", nodes_json(j, view.tab, desc.revision, view.levels[level]));
+    if (shown && !once && !atomic_load(&j->stale)) studio_hub_tell(j->hub, view.tab, "nodes", nodes_json(j, &desc));
     if (!once && status != ORO_OK && status != ORO_CANCELLED) tell_failure(j, &view, desc.revision, level);
     studio_view_free(&view);
+    free(desc.seconds);
     pthread_mutex_lock(&j->lock);
 }
 
@@ -368,17 +380,14 @@ static void keep_thumbnail(studio_jobs *j, const char *kind, const char *name, o
 /// Computes a map of a scene small and draws it, unless the picture at hand shows the same. Without the lock.
 static void *picture_of(studio_jobs *j, oro_scene *scene, const char *from, oro_hash known, oro_hash *hash,
                         size_t *bytes) {
-    oro_source source;
     oro_run_desc desc = {.target = from, .detail = THUMBNAIL_DETAIL, .progress = on_progress, .user = j};
-    if (oro_scene_resolve(scene, from, true, &source, NULL) != ORO_OK || oro_scene_run(scene, &desc) != ORO_OK)
-        return NULL;
+    if (oro_scene_run(scene, &desc) != ORO_OK) return NULL;
     const oro_grid *map = oro_scene_grid(scene, from);
     if (!map) return NULL;
     *hash = oro_grid_hash(map);
     if (oro_hash_equal(*hash, known)) return NULL;
     oro_world world = oro_scene_world(scene);
-    const char *unit = source.node->op->record.args[source.output].unit;
-    return studio_thumbnail(j->ctx, map, unit ? unit : "any", &world, bytes);
+    return studio_thumbnail(j->ctx, map, studio_unit_of(scene, from), &world, bytes);
 }
 
 /// One node a turn, so that a change never waits for long. Called and left with the lock held.
