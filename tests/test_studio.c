@@ -531,7 +531,7 @@ static void a_slow_listener_is_let_go(void **state) {
     // A place that is free again is given out; the oldest listener makes room for the newest.
     studio_stream *streams[STUDIO_STREAMS + 1];
     for (int i = 0; i < STUDIO_STREAMS; i++) {
-        char tab[8];
+        char tab[16];
         snprintf(tab, sizeof tab, "n%d", i);
         streams[i] = studio_hub_open(&r.hub, tab, NULL, NULL);
         assert_true((streams[i] != NULL) == (i < STUDIO_STREAMS - 1));
