@@ -706,6 +706,7 @@ static void moves_are_answered(void **state) {
     enum { MOVES = 200 };
     rig r;
     double times[MOVES];
+    int held = 0;
     open_rig(&r, true);
     int moves = getenv("OROGEN_MOVES") ? MOVES : 20; // all of them where somebody wants the figure
     want(&r, "{\"tab\":\"t\",\"seq\":1,\"levels\":[513],\"maps\":[{}]}", ORO_OK);
@@ -715,16 +716,20 @@ static void moves_are_answered(void **state) {
         snprintf(request, sizeof request, "{\"tab\":\"t\",\"gesture\":\"g\",\"commands\":[[\"set\",\"spine.x\",%d]]}",
                  3000 + 7 * i);
         oro_json_free(ask(&r, request, ORO_OK));
-        oro_json *event = next_event(&r, "frame", 60.0);
-        assert_non_null(event);
-        assert_true(studio_json_get_number(event, "revision", 0) == (double)r.parts.session->revision);
+        oro_json *event = NULL;
+        do { // on a busy machine the whole frame of the move before may come first
+            oro_json_free(event);
+            event = next_event(&r, "frame", 60.0);
+            assert_non_null(event);
+        } while (studio_json_get_number(event, "revision", 0) != (double)r.parts.session->revision);
         times[i] = studio_json_get_number(event, "edit_ms", 1e9);
+        held += oro_json_get(event, "held")->type == ORO_JSON_ARRAY;
         oro_json_free(event);
     }
     assert_int_equal(r.parts.session->history.done, 1);
     qsort(times, (size_t)moves, sizeof *times, by_size);
-    print_message("%d moves at 513 x 513: median %.1f ms, 95th percentile %.1f ms, slowest %.1f ms\n", moves,
-                  times[moves / 2], times[moves * 95 / 100], times[moves - 1]);
+    print_message("%d moves at 513 x 513: median %.1f ms, 95th percentile %.1f ms, slowest %.1f ms, %d held\n", moves,
+                  times[moves / 2], times[moves * 95 / 100], times[moves - 1], held);
     close_rig(&r);
 }
 
