@@ -44,15 +44,13 @@ function begin(): void {
     let actions: Action[] = [];
 
     const operatorChoices = (query: string): Found[] =>
-        studio.catalogue
-            .search(query)
-            .map((op) => ({
-                id: op.name,
-                title: op.name,
-                detail: op.summary,
-                hint: op.family,
-                run: () => void studio.add(op.name),
-            }));
+        studio.catalogue.search(query).map((op) => ({
+            id: op.name,
+            title: op.name,
+            detail: op.summary,
+            hint: op.family,
+            run: () => void studio.add(op.name),
+        }));
     const openers: Openers = {
         add: () =>
             void finder('add', 'Add an operator', 'Add an operator: type its name or what it does', operatorChoices),

@@ -6,8 +6,8 @@ export class Emitter<Events extends object> {
     private readonly listeners = new Map<keyof Events, Set<(data: never) => void>>();
 
     on<K extends keyof Events>(name: K, listener: (data: Events[K]) => void): () => void {
-        let set = this.listeners.get(name);
-        if (!set) this.listeners.set(name, (set = new Set()));
+        const set = this.listeners.get(name) ?? new Set();
+        this.listeners.set(name, set);
         set.add(listener as (data: never) => void);
         return () => set.delete(listener as (data: never) => void);
     }

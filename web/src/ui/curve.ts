@@ -40,7 +40,7 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
     const clampY = (y: number) =>
         Math.min(Math.max(y, arg.min ?? Number.NEGATIVE_INFINITY), arg.max ?? Number.POSITIVE_INFINITY);
 
-    const fit = () => {
+    const rescale = () => {
         const xs = points.map((p) => p[0]);
         const ys = points.map((p) => p[1]);
         box = {
@@ -194,7 +194,7 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
             points = value
                 .filter((p): p is number[] => Array.isArray(p) && p.length === 2)
                 .map((p) => [Number(p[0]), Number(p[1])]);
-            fit();
+            rescale();
             draw();
         },
     };

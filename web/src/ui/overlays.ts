@@ -27,7 +27,7 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
 
     const needle = svg('g', {});
     const compassArt = svg('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' });
-    needle.append(svg('path', { d: 'M0 -15 L5 4 L0 1 L-5 4 Z', class: 'needle' }), text('N', 0, -1, 'needle-n'));
+    needle.append(svg('path', { d: 'M0 -7 L5 13 L0 9.5 L-5 13 Z', class: 'needle' }), text('N', 0, -9, 'needle-n'));
     compassArt.append(svg('circle', { r: 18, class: 'dial' }), needle);
     const compass = h('button', {
         class: 'compass',

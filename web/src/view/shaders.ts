@@ -164,6 +164,14 @@ vec3 material(vec3 place, vec3 normal, float footprint, out float rough) {
     return albedo * (1.0 + (1.0 - snow) * (0.2 * small + mix(0.25, 0.5, max(rocky, scree)) * grain));
 }
 
+/// 1 on the edges of quads and on their diagonals.
+float gridLine(vec2 g) {
+    vec2 w = max(fwidth(g), 1e-4);
+    vec2 near = abs(fract(g - 0.5) - 0.5) / w;
+    float diagonal = abs(fract(g.x + g.y - 0.5) - 0.5) / max(w.x + w.y, 1e-4);
+    return 1.0 - clamp(min(min(near.x, near.y), diagonal) - 0.1, 0.0, 1.0);
+}
+
 vec3 hue(float n) {
     float h = fract(n * 0.61803398875 + 0.09);
     vec3 c = clamp(abs(fract(h + vec3(0.0, 2.0 / 3.0, 1.0 / 3.0)) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
@@ -232,11 +240,10 @@ void main() {
     }
 
     if (uMode == 5) {
-        vec2 w = max(fwidth(vGrid), 1e-4);
-        vec2 near = abs(fract(vGrid - 0.5) - 0.5) / w;
-        float diagonal = abs(fract(vGrid.x + vGrid.y - 0.5) - 0.5) / max(w.x + w.y, 1e-4);
-        float line = 1.0 - clamp(min(min(near.x, near.y), diagonal) - 0.2, 0.0, 1.0);
-        colour = mix(colour, vec3(0.20, 0.55, 0.75) * (0.35 + sun + 0.4 * sky), line * 0.85);
+        // Fine lines fade where they would run together; every eighth stays.
+        float fine = gridLine(vGrid) * smoothstep(0.5, 0.16, max(fwidth(vGrid).x, fwidth(vGrid).y));
+        float line = max(0.75 * fine, gridLine(vGrid / 8.0));
+        colour = mix(colour, vec3(0.16, 0.42, 0.56) * (0.3 + 0.8 * sun + 0.4 * sky), line);
     }
     if (uContour > 0.0 && (uMode == 2 || uMode == 1)) {
         float c = height / uContour, w = fwidth(c);
@@ -310,7 +317,13 @@ out vec3 vPlace;
 out float vTop;
 void main() {
     vec2 place = position.xz * uSpan;
-    float ground = heightAt(place) * uExaggeration;
+    // The ground near the edge may be drawn coarser than this wall: it keeps below the lowest neighbour, a skirt hides the rest.
+    float ground = heightAt(place);
+    for (int k = 1; k <= 4; k++) {
+        vec2 e = float(k) * 2.0 * uCell * (abs(position.x) > 0.499 ? vec2(0.0, 1.0) : vec2(1.0, 0.0));
+        if (position.y < 1.5) ground = min(ground, min(heightAt(place + e), heightAt(place - e)));
+    }
+    ground *= uExaggeration;
     float y = position.y < 0.5 ? uFoot : position.y < 1.5 ? ground : max(ground, uSea * uExaggeration);
     vTop = ground;
     vPlace = vec3(place.x, y, place.y);
@@ -330,7 +343,7 @@ void main() {
     float layer = valueNoise(vec2((vPlace.y + bend) / (0.006 * extent), 0.5)) * 0.6 + valueNoise(vec2((vPlace.y + bend) / (0.017 * extent), 7.5)) * 0.5;
     vec3 albedo = mix(vec3(0.20, 0.17, 0.145), vec3(0.10, 0.09, 0.085), clamp(0.5 + 0.55 * layer, 0.0, 1.0));
     albedo = mix(vec3(0.06, 0.05, 0.035), albedo, smoothstep(0.0, 0.004 * extent, vTop - vPlace.y));
-    vec3 colour = albedo * (uSunColour * max(dot(uOutward, uSun), 0.0) * 0.6 + uSkyColour * 0.75 + 0.05);
+    vec3 colour = albedo * (uSunColour * max(dot(uOutward, uSun), 0.0) * 0.6 + uSkyColour * 0.5 + vec3(0.34, 0.30, 0.26));
     outColour = vec4(finish(throughAir(colour, vPlace)), 1.0);
 }
 `;
@@ -369,7 +382,8 @@ void main() {
     float n0 = valueNoise(q) + 0.5 * valueNoise(q * 2.3 + 5.0);
     vec2 ripple = vec2(valueNoise(q + vec2(0.4, 0.0)) + 0.5 * valueNoise(q * 2.3 + vec2(0.92, 0.0) + 5.0) - n0,
                        valueNoise(q + vec2(0.0, 0.4)) + 0.5 * valueNoise(q * 2.3 + vec2(0.0, 0.92) + 5.0) - n0);
-    vec3 normal = normalize(vec3(-0.03 * ripple.x, 1.0, -0.03 * ripple.y));
+    float calm = 0.028 / (1.0 + far / (0.4 * max(uSpan.x, uSpan.y)));
+    vec3 normal = normalize(vec3(-calm * ripple.x, 1.0, -calm * ripple.y));
     float clear = exp(-depth / 14.0);
     vec3 body = mix(vec3(0.012, 0.045, 0.075), vec3(0.05, 0.17, 0.18), exp(-depth / 30.0));
     body *= 0.55 + 0.75 * max(uSun.y, 0.0);
@@ -378,7 +392,7 @@ void main() {
     r.y = abs(r.y);
     float f = 0.02 + 0.98 * pow(1.0 - clamp(dot(view, normal), 0.0, 1.0), 5.0);
     vec3 colour = mix(body, skyTowards(r), f);
-    colour += uSunColour * 0.5 * pow(max(dot(normalize(view + uSun), normal), 0.0), 350.0);
+    colour += uSunColour * 0.22 * pow(max(dot(normalize(view + uSun), normal), 0.0), 420.0);
     float foam = smoothstep(1.6, 0.0, depth + 0.5 * n0) * inside;
     colour = mix(colour, vec3(0.6), 0.35 * foam);
     float alpha = max(1.0 - 0.92 * clear, f);
@@ -408,7 +422,7 @@ void main() {
     float s = dot(d, uSun);
     sky += uSunColour * 6.0 * smoothstep(0.99985, 0.99995, s);
     // Below the horizon the haze darkens, so that the terrain does not float in white.
-    sky = mix(sky, 0.45 * uHorizonColour + 0.03, smoothstep(0.0, -0.35, d.y));
+    sky = mix(sky, 0.16 * uHorizonColour + 0.01, smoothstep(0.0, -0.5, d.y));
     outColour = vec4(finish(sky), 1.0);
 }
 `;

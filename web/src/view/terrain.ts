@@ -155,7 +155,7 @@ export class Terrain {
         (u.uHeights!.value as THREE.Vector2).set(heights.min, heights.max);
         u.uSea!.value = sea ?? -1e10;
         const extent = Math.max(heights.spanX, heights.spanY);
-        u.uHaze!.value = 0.1 / extent;
+        u.uHaze!.value = 0.055 / extent;
         u.uFoot!.value = heights.min * this.exaggeration - 0.035 * extent;
         u.uFloor!.value = Math.max((sea ?? 0) - heights.min, 20);
         // Where most of the edge lies under the sea, the sea goes on to the horizon; else it is cut off with the terrain.
@@ -235,11 +235,11 @@ export class Terrain {
         const s = Math.max(Math.sin(h), 0);
         const day = Math.min(s / 0.35, 1);
         (u.uSunColour!.value as THREE.Vector3).set(
-            3.4 * (0.55 + 0.45 * day),
-            3.25 * (0.28 + 0.72 * day),
-            3.0 * (0.12 + 0.88 * day),
+            2.75 * (0.55 + 0.45 * day),
+            2.6 * (0.28 + 0.72 * day),
+            2.35 * (0.12 + 0.88 * day),
         );
-        (u.uSkyColour!.value as THREE.Vector3).set(0.2, 0.38, 0.72).multiplyScalar(0.35 + 0.65 * day);
+        (u.uSkyColour!.value as THREE.Vector3).set(0.17, 0.31, 0.58).multiplyScalar(0.35 + 0.65 * day);
         (u.uHorizonColour!.value as THREE.Vector3)
             .set(0.72 + 0.18 * (1 - day), 0.74 - 0.12 * (1 - day), 0.78 - 0.32 * (1 - day))
             .multiplyScalar(0.5 + 0.5 * day);

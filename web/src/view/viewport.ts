@@ -36,7 +36,7 @@ export class Viewport {
     readonly rig = new Rig();
     readonly mapRig = new Rig();
     layout: Layout = '3d';
-    sun = { azimuth: 310, altitude: 38 };
+    sun = { azimuth: 258, altitude: 36 };
     contours = false;
     heights: Heights | null = null;
     /// What the colours of the present mode span, for the legend.
@@ -208,6 +208,8 @@ export class Viewport {
         if (!h) return;
         const low = Math.max(h.min, this.terrain.sea ?? Number.NEGATIVE_INFINITY) * this.terrain.exaggeration;
         this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration);
+        const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
+        this.rig.distance *= Math.max(1, 1.25 / aspect);
         this.mapRig.frameAll(h.spanX, h.spanY, low, h.max);
         this.mapRig.distance =
             (0.54 * Math.max(h.spanX, h.spanY)) / Math.tan((this.rig.perspective.fov * Math.PI) / 360);
@@ -234,7 +236,10 @@ export class Viewport {
             .flatMap((l) => l.points);
         if (points.length === 0 && typeof node.args.x === 'number' && typeof node.args.y === 'number')
             points.push({ x: node.args.x, y: node.args.y, z: null });
-        if (points.length === 0) return this.frameAll();
+        if (points.length === 0) {
+            this.frameAll();
+            return;
+        }
         const box = new THREE.Box3().setFromPoints(
             points.map((p) => Marks.place(this.heights!, this.terrain.exaggeration, p.x, p.y, p.z)),
         );
