@@ -197,7 +197,8 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     node->origin = index;
     const oro_json *enabled = oro_json_get(item, "enabled");
     node->enabled = !enabled || enabled->truth;
-    return ORO_OK;
+    const oro_json *note = oro_json_get(item, "note");
+    return note ? oro_scene_set_note(r->scene, id, note->text) : ORO_OK;
 }
 
 /// How the arguments of one node are connected.
@@ -432,6 +433,8 @@ static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
     // The name of the operator may have been written with its family.
     if (!(op && oro_operator_find(scene->ctx, op->text) == node->op) && !set_text(item, "op", node->op->record.name))
         return false;
+    const oro_json *note = oro_json_get(item, "note");
+    if ((node->note || (note && *note->text)) && !set_text(item, "note", node->note)) return false;
     node_wires w = {scene, node};
     oro_json_wires wires = wires_of(&w);
     const oro_json *old = oro_json_get(item, "args");

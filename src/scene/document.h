@@ -21,6 +21,7 @@ typedef struct oro_source {
 
 struct oro_node {
     char *id;
+    char *note; ///< NULL: none
     const oro_operator *op;
     void *args;        ///< values; inputs, outputs and maps of fields are NULL in here
     oro_source *wires; ///< one per argument of the table
