@@ -172,6 +172,7 @@ function begin(): void {
             drawn: viewport.drawn,
             glMs: viewport.glMs,
             patches: viewport.patchCount,
+            draws: viewport.draws,
             sun: viewport.sun,
         }),
     };

@@ -365,9 +365,9 @@ export class Studio extends Emitter<StudioEvents> {
             frame: (f) => this.announce(f),
             nodes: (n) => {
                 for (const report of n.nodes) {
-                    // A cached node keeps the time it took when it ran.
+                    // A node that did not run keeps the time it took when it did.
                     const before = this.reports.get(report.id);
-                    if (report.cached && before) report.seconds = before.seconds;
+                    if ((report.cached || !report.used) && before) report.seconds = before.seconds;
                     this.reports.set(report.id, report);
                 }
                 this.emit('nodes', this.reports);

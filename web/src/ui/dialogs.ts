@@ -40,7 +40,7 @@ export function openHelp(actions: Action[], studio: Studio): void {
                         'dl',
                         { class: 'keys' },
                         ...list.flatMap((a) => [
-                            h('dt', {}, ...a.keys!.slice(0, 2).map((k) => h('kbd', { text: keyText(k) }))),
+                            h('dt', {}, ...a.keys!.slice(0, 1).map((k) => h('kbd', { text: keyText(k) }))),
                             h('dd', { text: a.label }),
                         ]),
                     ),

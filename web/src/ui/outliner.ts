@@ -66,7 +66,10 @@ export class Outliner {
         this.list.addEventListener('dragover', (e) => this.over(e));
         this.list.addEventListener('drop', (e) => this.drop(e));
         studio.on('document', () => this.update());
-        studio.on('selection', () => this.update());
+        studio.on('selection', (id) => {
+            this.update();
+            if (id) this.rows.get(id)?.dom.scrollIntoView({ block: 'nearest' });
+        });
         studio.on('view', () => this.update());
         studio.on('nodes', () => this.update());
         studio.on('thumbnail', () => this.update());
@@ -177,12 +180,12 @@ export class Outliner {
                 op.textContent = node.op === id ? (node.note ?? '') : node.op;
                 const index = studio.document?.nodes.indexOf(node) ?? -1;
                 const finding = studio.document?.findings.find(
-                    (f) => f.where === `nodes/${index}` || f.where.startsWith(`nodes/${index}/`),
+                    (f) => /nodes\/(\d+)/.exec(f.where)?.[1] === String(index),
                 );
                 dom.title = finding ? finding.sentence : (node.note ?? '');
                 dom.classList.toggle('finding', !!finding);
                 const report = studio.reports.get(id);
-                time.textContent = report?.used && report.seconds > 0 ? ms(report.seconds) : '';
+                time.textContent = report && report.seconds > 0 ? ms(report.seconds) : '';
                 if (on !== node.enabled) {
                     on = node.enabled;
                     eye.replaceChildren(icon(on ? 'eye' : 'hidden'));

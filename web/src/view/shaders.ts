@@ -153,8 +153,8 @@ vec3 material(vec3 place, vec3 normal, float footprint, out float rough) {
     meadow = mix(meadow, vec3(0.026, 0.048, 0.017), 0.85 * woods);
     vec3 albedo = mix(mix(meadow, vec3(0.160, 0.146, 0.124), 0.75 * scree), rock, rocky);
     if (uSea > -1e9) {
-        float beach = smoothstep(1.0, 0.35, (place.y - uSea) / (0.012 * scale * (1.0 + 0.6 * small + 0.5 * big))) * smoothstep(0.45, 0.2, steep);
-        albedo = mix(albedo, vec3(0.42, 0.35, 0.235) * (place.y < uSea ? 0.6 : 1.0), beach);
+        float beach = smoothstep(1.0, 0.35, (place.y - uSea) / (0.007 * scale * (1.0 + 0.6 * small + 0.5 * big))) * smoothstep(0.45, 0.2, steep);
+        albedo = mix(albedo, vec3(0.33, 0.275, 0.185) * (place.y < uSea ? 0.6 : 1.0), beach);
     }
     float above = (place.y - uSnowLine) / (0.1 * range) + 0.9 * big + 0.35 * small;
     float snow = smoothstep(-0.2, 0.55, above) * smoothstep(1.25, 0.62, steep + 0.12 * small + 0.18 * normal.z);
@@ -193,7 +193,7 @@ void main() {
     vec3 albedo;
     float rough = 0.0, wet = 0.0;
     if (uMode == 0) albedo = material(place, trueNormal, footprint, rough);
-    else if (uMode == 1) albedo = vec3(0.42);
+    else if (uMode == 1) albedo = vec3(0.30);
     else if (uMode == 2) albedo = height < uSea ? mix(vec3(0.10, 0.26, 0.36), vec3(0.02, 0.06, 0.14), clamp((uSea - height) / max(uSea - uHeights.x, 1.0), 0.0, 1.0))
                                                 : ramp(0.0, (height - max(uHeights.x, uSea)) / max(uHeights.y - max(uHeights.x, uSea), 1e-3));
     else if (uMode == 3) albedo = ramp(1.0, degrees(atan(length(g))) / 80.0);

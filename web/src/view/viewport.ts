@@ -45,6 +45,7 @@ export class Viewport {
     drawn = 0;
     /// Milliseconds spent inside GL calls of the last draw, so that tests can tell them from the page's own work.
     glMs = 0;
+    readonly draws: { start: number; ms: number }[] = [];
 
     private readonly studio: Studio;
     private readonly renderer: THREE.WebGLRenderer;
@@ -149,7 +150,8 @@ export class Viewport {
         // Until the map of a new mode is there, the ground stays as relief.
         const shading = mode.wish && !has ? 'relief' : mode.shading;
         let range: [number, number] = [this.heights?.min ?? 0, this.heights?.max ?? 1];
-        if (mode.wish && info) range = [info.min, info.max];
+        if (mode.wish && info)
+            range = info.unit === '1' && info.min >= 0 && info.max <= 1 ? [0, 1] : [info.min, info.max];
         if (shading === 'signed') {
             const most = Math.max(Math.abs(range[0]), Math.abs(range[1]), 1e-6);
             range = [-most, most];
@@ -193,7 +195,12 @@ export class Viewport {
     }
 
     setLayout(layout: Layout): void {
+        if (layout !== this.layout && this.layout === '3d') {
+            this.layout = layout;
+            this.frameMap();
+        }
         this.layout = layout;
+        this.dom.dataset.layout = layout;
         this.onChange?.();
         this.invalidate();
     }
@@ -210,10 +217,18 @@ export class Viewport {
         this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration);
         const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
         this.rig.distance *= Math.max(1, 1.25 / aspect);
-        this.mapRig.frameAll(h.spanX, h.spanY, low, h.max);
-        this.mapRig.distance =
-            (0.54 * Math.max(h.spanX, h.spanY)) / Math.tan((this.rig.perspective.fov * Math.PI) / 360);
+        this.frameMap();
         this.invalidate();
+    }
+
+    private frameMap(): void {
+        const h = this.heights;
+        if (!h) return;
+        const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
+        this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max);
+        const mapAspect = this.layout === 'split' ? 0.5 * aspect : aspect;
+        this.mapRig.distance =
+            (0.54 * Math.max(h.spanX / mapAspect, h.spanY)) / Math.tan((this.rig.perspective.fov * Math.PI) / 360);
     }
 
     look(yaw: number, pitch: number): void {
@@ -296,6 +311,8 @@ export class Viewport {
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }
         this.glMs = performance.now() - begin;
+        this.draws.push({ start: begin, ms: this.glMs });
+        if (this.draws.length > 400) this.draws.shift();
         this.drawn++;
         this.onChange?.();
     }
