@@ -289,6 +289,8 @@ export class Studio extends Emitter<StudioEvents> {
             return;
         }
         this.modeId = id;
+        // A map shown alone lies over the ground; another look takes it away.
+        if (this.document && this.solo && !isHeight(this.document, this.catalogue, this.solo)) this.solo = null;
         this.emit('view', undefined);
         this.wish();
     }

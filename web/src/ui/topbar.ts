@@ -41,10 +41,7 @@ export function topbar(studio: Studio, viewport: Viewport, open: Openers): HTMLE
     const layoutButtons = layouts.map((l) =>
         button({ testid: `layout-${l.layout}`, icon: l.icon, title: l.title, run: () => viewport.setLayout(l.layout) }),
     );
-    const mode = select('mode', 'Shading', [], '', (v) => {
-        studio.solo = null;
-        studio.setMode(v);
-    });
+    const mode = select('mode', 'Shading', [], '', (v) => studio.setMode(v));
     const preview = select(
         'preview',
         'Preview resolution',

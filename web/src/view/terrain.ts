@@ -164,13 +164,23 @@ export class Terrain {
         this.water.visible = sea !== null && heights.min < sea;
         this.waterSides.visible = this.water.visible && !open;
         this.walls.visible = !open;
-        const w = Math.min(heights.width, LIGHT_MAX);
+        this.lightIsOld = true;
+    }
+
+    /// 1: in full. Below, the map of light is coarser too.
+    setQuality(quality: number): void {
+        const heights = this.heights;
+        if (!heights) return;
+        const most = quality < 1 ? Math.max(96, LIGHT_MAX * quality * 0.25) : LIGHT_MAX;
+        const w = Math.round(Math.min(heights.width, most));
         const h = Math.max(2, Math.round((w * heights.height) / heights.width));
-        if (this.lightTarget.width !== w || this.lightTarget.height !== h) {
-            this.lightTarget.dispose();
-            this.lightTarget = lightTarget(w, h);
-            u.uLight!.value = this.lightTarget.texture;
-        }
+        if (this.lightTarget.width === w && this.lightTarget.height === h) return;
+        // A finer map of the same light need not be given up for a coarse one while only the camera moves.
+        if (quality < 1 && !this.lightIsOld) return;
+        this.lightTarget.dispose();
+        this.lightTarget = lightTarget(w, h);
+        this.uniforms.uLight!.value = this.lightTarget.texture;
+        this.uniforms.uSteps!.value = quality < 1 ? 32 : 64;
         this.lightIsOld = true;
     }
 

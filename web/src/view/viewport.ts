@@ -12,7 +12,10 @@ import type { Studio } from '../studio';
 import { type Motion, motionFor, Rig } from './camera';
 import { Heights } from './heights';
 import { Marks } from './marks';
+import { Pace } from './pace';
 import { Terrain } from './terrain';
+
+const REST_MS = 280;
 
 export type Layout = '3d' | 'split' | 'map';
 
@@ -53,6 +56,9 @@ export class Viewport {
     private readonly marks = new Marks();
     private framed = '';
     private pending = false;
+    private changed = 0;
+    private sharpen = 0;
+    private readonly pace: Pace;
     private motion: { kind: Motion; pane: Pane; x: number; y: number; moved: number; button: number } | null = null;
     private stroke: { gesture: Gesture; path: string; last: { x: number; y: number } | null } | null = null;
     private readonly flying = new Set<string>();
@@ -81,6 +87,7 @@ export class Viewport {
         this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
         this.renderer.autoClear = false;
         this.terrain = new Terrain(this.renderer);
+        this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
         this.terrain.setSun(this.sun.azimuth, this.sun.altitude);
         const ground = (x: number, z: number) => {
             const h = this.heights;
@@ -268,12 +275,25 @@ export class Viewport {
     // --- drawing --------------------------------------------------------------------------------------------------------
 
     invalidate(): void {
+        this.changed = performance.now();
         if (this.pending) return;
         this.pending = true;
         requestAnimationFrame(() => {
-            this.pending = false;
-            this.draw();
+            this.pace.when(() => {
+                this.pending = false;
+                this.draw(this.pace.scale);
+                if (this.pace.slow) this.sharpenLater();
+            });
         });
+    }
+
+    /// What was drawn coarsely while it moved is drawn in full once it rests.
+    private sharpenLater(): void {
+        clearTimeout(this.sharpen);
+        this.sharpen = window.setTimeout(() => {
+            if (performance.now() - this.changed < REST_MS || this.pending) this.sharpenLater();
+            else this.pace.when(() => this.draw(1));
+        }, REST_MS);
     }
 
     private panes(): Pane[] {
@@ -287,17 +307,18 @@ export class Viewport {
         ];
     }
 
-    private draw(): void {
+    private draw(scale: number): void {
         const width = this.dom.clientWidth;
         const height = this.dom.clientHeight;
         if (width === 0 || height === 0 || !this.heights) return;
         const begin = performance.now();
-        const ratio = Math.min(window.devicePixelRatio, 2);
+        const ratio = Math.min(window.devicePixelRatio, 2) * scale;
         const size = this.renderer.getSize(new THREE.Vector2());
         if (size.x !== width || size.y !== height || this.renderer.getPixelRatio() !== ratio) {
             this.renderer.setPixelRatio(ratio);
             this.renderer.setSize(width, height, false);
         }
+        this.terrain.setQuality(scale);
         this.renderer.setScissorTest(true);
         const backdrop = new THREE.Color(
             getComputedStyle(document.documentElement).getPropertyValue('--map-backdrop').trim() || '#202830',
@@ -314,6 +335,7 @@ export class Viewport {
         this.draws.push({ start: begin, ms: this.glMs });
         if (this.draws.length > 400) this.draws.shift();
         this.drawn++;
+        this.pace.watch(scale);
         this.onChange?.();
     }
 
