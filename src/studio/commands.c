@@ -61,8 +61,9 @@ const studio_command studio_commands[] = {
      .run = studio_command_open},
     {"example", "NAME [force]", FILES, .help = "Begin with an example.", .completes = "e", .least = 1,
      .run = studio_command_example},
-    {"import", "FILE [force]", FILES, .help = "Begin with a height map of the project folder.", .completes = "r",
-     .least = 1, .run = studio_command_import},
+    {"import", // a verb, not an operator
+     "FILE [force]", FILES, .help = "Begin with a height map of the project folder.", .completes = "r", .least = 1,
+     .run = studio_command_import},
     {"save", "[force]", FILES, .help = "Save the document.", .completes = "-", .run = studio_command_save},
     {"save-as", "FILE [force]", FILES, .help = "Save the document under another name.", .completes = "s", .least = 1,
      .run = studio_command_save_as},
@@ -155,7 +156,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
         for (; at < length && (quote || (line[at] != ' ' && line[at] != '\t' && line[at] != '\n')); at++) {
             if (quote ? line[at] == quote : line[at] == '"' || line[at] == '\'')
                 quote = quote ? 0 : line[at];
-            else if (line[at] == '\\' && quote == '"' && at + 1 < length)
+            else if (line[at] == '\\' && quote != '\'' && at + 1 < length)
                 oro_text_add(&word, line + ++at, 1);
             else
                 oro_text_add(&word, line + at, 1);
@@ -269,24 +270,31 @@ static oro_json *commands_of(oro_context *ctx, const oro_json *request) {
     return NULL;
 }
 
+/// Where a document of this name (NULL: none yet) is kept until it is saved. Empty texts: nowhere.
+static void autosave_paths(const studio_session *s, const char *name, char path[STUDIO_PATH], char other[STUDIO_PATH]) {
+    if (!studio_project_autosave(&s->project, name, true, other)) *other = 0;
+    if (name && studio_project_autosave(&s->project, name, false, path)) return;
+    memcpy(path, other, STUDIO_PATH);
+    *other = 0;
+}
+
+static void keep_unsaved(studio_parts *parts, bool soon) {
+    const studio_session *s = parts->session;
+    char path[STUDIO_PATH], other[STUDIO_PATH];
+    autosave_paths(s, s->place->path, path, other);
+    if (*path && studio_session_dirty(s))
+        studio_autosave_keep(parts->autosave, path, other, s->text, soon ? 0.0 : 0.5);
+    else if (*path)
+        studio_autosave_drop(parts->autosave, path, other);
+}
+
 void studio_changed(studio_parts *parts, const char *tab, const char *gesture, bool end) {
     studio_session *s = parts->session;
-    char folder[STUDIO_PATH], path[STUDIO_PATH] = "", other[STUDIO_PATH] = "";
+    char folder[STUDIO_PATH];
     studio_session_folder(s, folder);
     if (parts->jobs && parts->told != s->revision)
         studio_jobs_document(parts->jobs, s->revision, studio_session_name(s), folder, s->text);
-    if (parts->autosave) {
-        bool away = studio_project_autosave(&s->project, s->place->path, true, other);
-        if (!away) *other = 0;
-        if (!s->place->path || !studio_project_autosave(&s->project, s->place->path, false, path)) {
-            memcpy(path, other, sizeof path);
-            *other = 0;
-        }
-        if (*path && studio_session_dirty(s))
-            studio_autosave_keep(parts->autosave, path, other, s->text, *gesture && !end ? 0.5 : 0.0);
-        else if (*path)
-            studio_autosave_drop(parts->autosave, path, other);
-    }
+    if (parts->autosave) keep_unsaved(parts, end || !*gesture);
     parts->told = s->revision;
     if (!parts->hub) return;
     oro_json *data = oro_json_new_object();
@@ -334,6 +342,7 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
     uint64_t before = s->revision;
     studio_place *place = s->place;
     oro_hash saved = place->saved;
+    char *name = place->path ? strdup(place->path) : NULL;
     size_t failed = 0;
     s->conflict = false;
     oro_json *results = oro_json_new_array(), *commands = NULL;
@@ -345,6 +354,13 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
         *status = results ? do_all(parts, commands, whose, results, &failed) : ORO_NO_MEMORY;
     if (*status == ORO_OK && end) studio_session_end_gesture(s);
     bool was_saved = s->place != place || !oro_hash_equal(s->place->saved, saved);
+    // Under another name: what was kept under the old one is saved now.
+    if (was_saved && parts->autosave && s->place == place && place->path && (!name || strcmp(name, place->path) != 0)) {
+        char path[STUDIO_PATH], other[STUDIO_PATH];
+        autosave_paths(s, name, path, other);
+        if (*path) studio_autosave_drop(parts->autosave, path, other);
+    }
+    free(name);
     if (s->revision != before || was_saved || (end && *gesture)) studio_changed(parts, tab, gesture, end);
     oro_json_free(commands);
     return answer_of(s, *status, results, failed, studio_json_get_truth(request, "document"));

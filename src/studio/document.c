@@ -12,13 +12,26 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *studio_unit_of(const oro_scene *scene, const char *from) {
+    oro_source source;
+    if (oro_scene_resolve(scene, from, true, &source, NULL) != ORO_OK) return "any";
+    for (int32_t steps = 0; source.node && steps <= scene->node_count; steps++) {
+        const char *unit = source.node->op->record.args[source.output].unit;
+        int32_t input = oro_first_of_type(source.node->op, ORO_GRID_IN);
+        const char *taken = input >= 0 ? source.node->op->record.args[input].unit : NULL;
+        if (unit && strcmp(unit, "any") != 0) return unit;
+        if (!taken || strcmp(taken, "any") != 0) return "any"; // what it makes is another thing than what it takes
+        source = oro_graph_direct(scene, source.node, input);
+    }
+    return "any";
+}
+
 bool studio_last_map(const oro_scene *scene, char *buffer, size_t size) {
     for (int32_t i = scene->node_count; i-- > 0;) {
         oro_node *node = scene->nodes[i];
-        int32_t map = oro_first_of_type(node->op, ORO_GRID_OUT);
-        const char *unit = map >= 0 ? node->op->record.args[map].unit : NULL;
-        if (!node->enabled || !unit || strcmp(unit, "m") != 0) continue;
-        oro_source_print((oro_source){node, map}, buffer, size);
+        if (!node->enabled || oro_first_of_type(node->op, ORO_GRID_OUT) < 0) continue;
+        if (strcmp(studio_unit_of(scene, node->id), "m") != 0) continue;
+        snprintf(buffer, size, "%s", node->id);
         return true;
     }
     oro_source source = oro_graph_map_before(scene, scene->node_count);
@@ -46,9 +59,8 @@ oro_json *studio_session_steps(const studio_session *s, bool back) {
     return steps;
 }
 
-static bool differs(const oro_scene *scene, const oro_node *node, const oro_arg *arg, const void *defaults) {
+static bool differs(const oro_node *node, const oro_arg *arg, const void *defaults) {
     if (node->wires[arg - node->op->record.args].node) return true;
-    (void)scene;
     return arg->type != ORO_GRID_IN && !oro_args_equal(arg, node->args, defaults);
 }
 
@@ -66,7 +78,7 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
         if (arg->type == ORO_GRID_OUT) oro_json_append(outputs, oro_json_new_string(arg->name));
         if (oro_arg_is_output(arg)) continue;
         oro_json_set(args, arg->name, oro_scene_get_json(scene, path));
-        if (known && differs(scene, node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
+        if (known && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
         if (arg->type != ORO_GRID_IN || node->wires[i].node) continue;
         bool taken = oro_scene_source(scene, path, from, sizeof from);
         oro_json_set(takes, arg->name, taken ? oro_json_new_string(from) : oro_json_new_null());

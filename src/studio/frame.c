@@ -44,18 +44,15 @@ void studio_frame_release(void *pointer) {
 
 // --- values -----------------------------------------------------------------------------------------------------------------
 
+/// Runs what a map needs and notes how long each node took.
 static oro_status run(maker *m, const char *target) {
     const studio_frame_desc *d = m->desc;
-    return oro_scene_run(
-        m->scene, &(oro_run_desc){
-                      .target = target, .detail = d->view->levels[d->level], .progress = d->progress, .user = d->user});
-}
-
-static const char *unit_of(const oro_scene *scene, const char *from) {
-    oro_source source;
-    if (oro_scene_resolve(scene, from, true, &source, NULL) != ORO_OK) return "any";
-    const char *unit = source.node->op->record.args[source.output].unit;
-    return unit ? unit : "any";
+    oro_run_desc desc = {
+        .target = target, .detail = d->view->levels[d->level], .progress = d->progress, .user = d->user};
+    oro_status status = oro_scene_run(m->scene, &desc);
+    for (int32_t i = 0; d->seconds && i < m->scene->node_count && i < d->node_count; i++)
+        if (m->scene->nodes[i]->used) d->seconds[i] += m->scene->nodes[i]->seconds;
+    return status;
 }
 
 /// A copy of a map without gaps between its rows.
@@ -230,7 +227,7 @@ static oro_status make_values(maker *m, const studio_wish *wish, const char *fro
     }
     if (status == ORO_OK) status = fetch(m, target, &map);
     if (status == ORO_OK && (*wish->minus || wish->minus_input)) status = subtract(m, target, wish, &map);
-    const char *unit = status == ORO_OK ? unit_of(m->scene, target) : "any";
+    const char *unit = status == ORO_OK ? studio_unit_of(m->scene, target) : "any";
     int32_t picture[2];
     if (status == ORO_OK && *wish->style) status = draw(m, wish, &map, p, picture);
     if (status == ORO_OK) describe(p, &map, unit, *wish->style ? picture : NULL);

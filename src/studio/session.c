@@ -73,12 +73,13 @@ static oro_hash print_hash(const studio_session *s, oro_scene *scene) {
 }
 
 /// Everything is at hand: puts it in place. Takes `text` over.
-static void adopt(studio_session *s, oro_scene *scene, char *text, studio_place *place, const char *reason) {
+static void adopt(studio_session *s, oro_scene *scene, char *text, oro_hash printed, studio_place *place,
+                  const char *reason) {
     if (scene != s->scene) oro_scene_destroy(s->scene);
     if (text != s->text) free(s->text);
     s->scene = scene;
     s->text = text;
-    s->printed = print_hash(s, scene);
+    s->printed = printed;
     s->place = place;
     s->reason = reason;
     s->revision++;
@@ -117,7 +118,7 @@ oro_status studio_session_commit(studio_session *s, const char *label, const cha
         studio_session_rollback(s);
         return no_memory(s);
     }
-    adopt(s, s->scene, text, s->place, "edit");
+    adopt(s, s->scene, text, hash_of(text), s->place, "edit");
     return ORO_OK;
 }
 
@@ -136,7 +137,7 @@ oro_status studio_session_replace(studio_session *s, const char *text, studio_pl
         oro_scene_destroy(scene);
         return no_memory(s);
     }
-    adopt(s, scene, copy, place, reason);
+    adopt(s, scene, copy, print_hash(s, scene), place, reason);
     return ORO_OK;
 }
 
@@ -154,7 +155,7 @@ static oro_status step(studio_session *s, bool back) {
         return s->ctx->error.status;
     }
     h->done += back ? -1 : 1;
-    adopt(s, scene, text, place, back ? "undo" : "redo");
+    adopt(s, scene, text, print_hash(s, scene), place, back ? "undo" : "redo");
     return ORO_OK;
 }
 
@@ -288,7 +289,7 @@ oro_status studio_session_import(studio_session *s, const char *raster, bool for
     if (!text) return status;
     studio_place *place = add_place(s, NULL, text);
     snprintf(label, sizeof label, "import %.80s", raster);
-    status = place ? studio_session_replace(s, text, place, "import", label) : ORO_NO_MEMORY;
+    status = place ? studio_session_replace(s, text, place, "import", label) : ORO_NO_MEMORY; // a verb
     oro_scene_text_free(s->ctx, text);
     return status;
 }
@@ -303,6 +304,7 @@ oro_status studio_session_discard(studio_session *s) {
     if (status == ORO_OK) {
         s->place->saved = hash_of(text);
         s->place->stamp = stamp;
+        s->recovered = false;
     }
     free(text);
     return status;
@@ -357,6 +359,7 @@ oro_status studio_session_save(studio_session *s, const char *name, bool force) 
     s->place->saved = hash_of(s->text);
     s->place->stamp = oro_file_stamp(full);
     s->reason = "save";
+    s->recovered = false;
     studio_project_remember(s->ctx, &s->project, s->place->path);
     return ORO_OK;
 }
@@ -395,7 +398,7 @@ static oro_status begin(studio_session *s, const char *name) {
         return s->ctx->error.status;
     }
     place->stamp = stamp;
-    adopt(s, scene, text, place, "open");
+    adopt(s, scene, text, print_hash(s, scene), place, "open");
     recover(s);
     if (name) studio_project_remember(s->ctx, &s->project, name);
     return ORO_OK;

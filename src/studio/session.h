@@ -84,6 +84,9 @@ const char *studio_session_name(const studio_session *s);
 /// The map to show where nobody asks for another: the last one in metres, else the last one. False: there is none.
 bool studio_last_map(const oro_scene *scene, char *buffer, size_t size);
 
+/// The unit of a map. Where its operator takes maps of anything, that of what it takes. "any": it cannot be told.
+const char *studio_unit_of(const oro_scene *scene, const char *from);
+
 /// The document as the page sees it (docs/studio-protocol.md). NULL: no memory.
 oro_json *studio_session_document(studio_session *s);
 

@@ -109,6 +109,7 @@ oro_status studio_run(const studio_desc *desc, oro_error *error) {
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, &before);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow is a failed write like any other
     studio_hub_init(&s.hub);
     oro_status status = start(&s, desc, error);
     if (status == ORO_OK) {
