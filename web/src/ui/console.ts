@@ -34,6 +34,7 @@ export class Console {
     private candidates: { text: string; help?: string }[] = [];
     private from = 0;
     private marked = 0;
+    private offeredFor = '';
 
     constructor(studio: Studio, viewport: Viewport) {
         this.studio = studio;
@@ -231,9 +232,11 @@ export class Console {
                 this.show([], 0);
                 void this.run(line);
             }
-        } else if (e.key === 'Tab' && this.candidates.length > 0) this.accept(this.marked);
-        else if (e.key === 'Tab' && !e.shiftKey && this.input.value) void this.complete();
-        else if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
+        } else if (e.key === 'Tab' && !e.shiftKey && this.input.value) {
+            // What was offered for an older line does not fit this one.
+            if (this.candidates.length > 0 && this.offeredFor === this.input.value) this.accept(this.marked);
+            else void this.complete().then(() => this.accept(0));
+        } else if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
             const by = e.key === 'ArrowUp' ? -1 : 1;
             if (this.candidates.length > 0) this.mark(this.marked + by);
             else {
@@ -283,6 +286,7 @@ export class Console {
 
     private show(candidates: { text: string; help?: string }[], from: number): void {
         this.candidates = candidates.slice(0, 12);
+        this.offeredFor = this.input.value;
         this.from = from;
         this.choices.replaceChildren(
             ...this.candidates.map((c, i) =>

@@ -8,6 +8,9 @@ import type { Studio } from '../studio';
 import { button, h, icon } from './dom';
 import { OUTPUTS, WORLD } from './inspector';
 
+/// A picture of one clear pixel, so that a row without one keeps its place.
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 interface Row {
     dom: HTMLElement;
     update(node: SceneNode): void;
@@ -166,6 +169,7 @@ export class Outliner {
             this.dragged = null;
         });
         let source = '';
+        picture.src = NOTHING;
         let on: boolean | null = null;
         return {
             dom,
@@ -201,8 +205,7 @@ export class Outliner {
                 if (next !== source) {
                     source = next;
                     picture.classList.toggle('empty', !next);
-                    if (next) picture.src = next;
-                    else picture.removeAttribute('src');
+                    picture.src = next || NOTHING;
                 }
                 if (!source) picture.classList.add('empty');
             },

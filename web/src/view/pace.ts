@@ -33,6 +33,10 @@ export class Pace {
         return this.full <= GOAL_MS ? 1 : Math.max(LEAST, Math.sqrt(GOAL_MS / this.full));
     }
 
+    get isBusy(): boolean {
+        return this.busy;
+    }
+
     get slow(): boolean {
         return this.full > GOAL_MS;
     }

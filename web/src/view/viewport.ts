@@ -57,6 +57,7 @@ export class Viewport {
     private framed = '';
     private pending = false;
     private changed = 0;
+    private drawnScale = 1;
     private sharpen = 0;
     private readonly pace: Pace;
     private motion: { kind: Motion; pane: Pane; x: number; y: number; moved: number; button: number } | null = null;
@@ -335,8 +336,14 @@ export class Viewport {
         this.draws.push({ start: begin, ms: this.glMs });
         if (this.draws.length > 400) this.draws.shift();
         this.drawn++;
+        this.drawnScale = scale;
         this.pace.watch(scale);
         this.onChange?.();
+    }
+
+    /// Nothing waits to be drawn, and what is shown was drawn in full.
+    isAtRest(): boolean {
+        return !this.pending && !this.pace.isBusy && this.drawnScale === 1;
     }
 
     get patchCount(): number {

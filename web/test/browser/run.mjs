@@ -260,7 +260,9 @@ try {
         await page.focus(id('viewport'));
         await page.keyboard.press('`');
         await page.keyboard.type('set spine.hei');
-        await page.waitForSelector(id('console-choice-0'));
+        await page.waitForFunction(() =>
+            /^spine.height/.test(document.querySelector('[data-testid=console-choice-0]')?.textContent ?? ''),
+        );
         await page.keyboard.press('Tab');
         await page.keyboard.type('222');
         await page.keyboard.press('Enter');
