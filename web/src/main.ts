@@ -9,7 +9,7 @@ import { Studio } from './studio';
 import { type Action, actionsOf, listenForKeys, type Openers } from './ui/actions';
 import { openBuild } from './ui/build';
 import { Console } from './ui/console';
-import { keyText, openHelp, openImport, openSaveAs, openScene, openSettings } from './ui/dialogs';
+import { ask, keyText, openHelp, openImport, openSaveAs, openScene, openSettings } from './ui/dialogs';
 import { h } from './ui/dom';
 import { type Found, finder } from './ui/finder';
 import { Inspector } from './ui/inspector';
@@ -40,6 +40,7 @@ function begin(): void {
         return;
     }
     const studio = new Studio(new Api(token));
+    studio.ask = ask;
     const viewport = new Viewport(studio);
     let actions: Action[] = [];
 

@@ -169,6 +169,26 @@ export class Studio extends Emitter<StudioEvents> {
         }
     }
 
+    /// How a question is asked; the page puts a dialog here.
+    ask: (sentence: string, yes: string) => Promise<boolean> = async () => false;
+
+    /// Tries something that may be refused because it would replace what is there; then the person is asked once.
+    async insist<T>(attempt: (force: boolean) => Promise<T>, yes: string): Promise<T | null> {
+        try {
+            return await attempt(false);
+        } catch (error) {
+            if (!(error instanceof Refused && error.code === 409)) this.report(error);
+            else if (await this.ask(error.message, yes)) {
+                try {
+                    return await attempt(true);
+                } catch (again) {
+                    this.report(again);
+                }
+            }
+            return null;
+        }
+    }
+
     report(error: unknown): void {
         if (error instanceof Refused) this.tell('error', error.message, error.failure.where);
         else if (error instanceof TypeError)
@@ -228,10 +248,12 @@ export class Studio extends Emitter<StudioEvents> {
 
     /// Another document in place of this one; resolves to whether it came.
     async open(command: Command): Promise<boolean> {
-        this.selected = null;
-        this.solo = null;
-        const answer = await this.do(command);
+        const answer = await this.insist(
+            (force) => this.must(force ? [...command, 'force'] : command),
+            'Open it all the same',
+        );
         if (!answer) return false;
+        this.solo = null;
         const last = this.shownTerrain()?.split('.')[0];
         this.select(last ?? this.document?.nodes.at(-1)?.id ?? null);
         this.modeId = 'textured';
@@ -242,7 +264,8 @@ export class Studio extends Emitter<StudioEvents> {
 
     async save(path?: string): Promise<boolean> {
         if (!path && !this.document?.path) return false;
-        const answer = await this.do(path ? ['save-as', path] : ['save']);
+        const command: Command = path ? ['save-as', path] : ['save'];
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command), 'Replace it');
         if (answer) this.tell('note', `Saved as ${this.document?.path}.`);
         return answer !== null;
     }

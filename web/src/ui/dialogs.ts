@@ -3,7 +3,6 @@
 //
 // Small dialogs: help, settings, opening, saving, importing.
 
-import { Refused } from '../model/api';
 import { type Navigation, PREVIEWS, type Settings, type Theme } from '../model/settings';
 import type { Studio } from '../studio';
 import type { Action } from './actions';
@@ -166,7 +165,7 @@ export function openScene(studio: Studio): void {
                         run: () => {
                             if (e.kind === 'folder') return void show(full);
                             d.close();
-                            void openGuarded(studio, full);
+                            void studio.open(['open', full]);
                         },
                     }),
                     h('span', { class: 'muted', text: e.kind === 'scene' ? bytes(e.bytes) : '' }),
@@ -196,21 +195,31 @@ export function openScene(studio: Studio): void {
     void show('');
 }
 
-/// Opening over unsaved work is asked about once; it can be undone too.
-async function openGuarded(studio: Studio, path: string): Promise<void> {
-    try {
-        await studio.must(['open', path]);
-        studio.select(studio.document?.nodes.at(-1)?.id ?? null);
-        studio.show('editor');
-    } catch (error) {
-        if (
-            error instanceof Refused &&
-            error.code === 409 &&
-            window.confirm(`${error.message}\n\nOpen it all the same?`)
-        )
-            await studio.open(['open', path, 'force']);
-        else studio.report(error);
-    }
+/// A question with two answers.
+export function ask(sentence: string, yes: string): Promise<boolean> {
+    return new Promise((resolve) => {
+        let answer = false;
+        const d = dialog(
+            'ask-dialog',
+            'One moment',
+            h('p', { text: sentence }),
+            h(
+                'footer',
+                { class: 'dialog-foot' },
+                button({ testid: 'ask-no', text: 'Leave it', run: () => d.close() }),
+                button({
+                    testid: 'ask-yes',
+                    text: yes,
+                    class: 'primary',
+                    run: () => {
+                        answer = true;
+                        d.close();
+                    },
+                }),
+            ),
+        );
+        d.addEventListener('close', () => resolve(answer));
+    });
 }
 
 export function openSaveAs(studio: Studio): void {
@@ -233,19 +242,7 @@ export function openSaveAs(studio: Studio): void {
     });
     const save = async () => {
         const path = name.value.trim().endsWith('.oro.json') ? name.value.trim() : `${name.value.trim()}.oro.json`;
-        try {
-            await studio.must(['save-as', path]);
-        } catch (error) {
-            if (
-                !(error instanceof Refused && error.code === 409 && window.confirm(`${error.message}\n\nReplace it?`))
-            ) {
-                studio.report(error);
-                return;
-            }
-            if (!(await studio.do(['save-as', path, 'force']))) return;
-        }
-        studio.tell('note', `Saved as ${path}.`);
-        d.close();
+        if (await studio.save(path)) d.close();
     };
     const d = dialog(
         'save-dialog',

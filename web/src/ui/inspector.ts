@@ -4,7 +4,6 @@
 // The panel of what is selected: a node, the world, or the list of outputs. Built once per selection; later changes of the
 // document only fill in values, so that a slider under the hand is never replaced.
 
-import { Refused } from '../model/api';
 import { paintOperators, strokesArg } from '../model/brush';
 import { type Arg, type Json, label, matters, measured, settings } from '../model/catalogue';
 import { mapsOf, type SceneNode } from '../model/document';
@@ -531,23 +530,6 @@ export async function beginPainting(studio: Studio): Promise<void> {
     studio.setTool('brush');
 }
 
-export async function uploadRaster(studio: Studio, file: File): Promise<string | null> {
-    try {
-        return await studio.api.upload(file, false);
-    } catch (error) {
-        if (
-            error instanceof Refused &&
-            error.code === 409 &&
-            window.confirm(`${file.name} is in the project folder already. Replace it?`)
-        ) {
-            try {
-                return await studio.api.upload(file, true);
-            } catch (again) {
-                studio.report(again);
-                return null;
-            }
-        }
-        studio.report(error);
-        return null;
-    }
+export function uploadRaster(studio: Studio, file: File): Promise<string | null> {
+    return studio.insist((force) => studio.api.upload(file, force), `Replace ${file.name}`);
 }

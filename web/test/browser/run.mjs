@@ -404,6 +404,19 @@ try {
         assert.deepEqual(page.faults, []);
     });
 
+    await step('another scene over unsaved work is asked about first', async () => {
+        await page.evaluate(() => window.__studio.studio.set('spine.height', 111));
+        await page.click(id('home'));
+        await page.waitForSelector(id('example-volcano'));
+        await page.click(id('example-volcano'));
+        await page.click(id('ask-no'));
+        assert.equal((await state(page)).document.path, 'island.oro.json');
+        await page.click(id('example-volcano'));
+        await page.click(id('ask-yes'));
+        await page.waitForFunction(() => window.__studio.state().document.nodes.some((n) => n.id === 'ravines'));
+        await settled(page);
+    });
+
     await step('when the server goes away the page says so', async () => {
         await stopServer(server);
         await page.waitForSelector('.status-link.down');

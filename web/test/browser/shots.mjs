@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Takes pictures of every screen and mode for the documentation: shots.mjs [FOLDER], by default docs/images/studio. Each
-// stays below 300 KB: what a PNG cannot hold is taken a little smaller.
+// stays below 300 KB: what does not fit is taken with fewer pixels.
 
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ const folder = makeFolder();
 const server = await startServer(folder);
 const browser = await startBrowser();
 const page = await openPage(browser, server);
+const devtools = await page.context().newCDPSession(page);
 const failed = [];
 
 /// Waits until the view has been drawn in full, then keeps it.
@@ -25,26 +26,36 @@ async function shot(name) {
     await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, { timeout: 60000, polling: 50 });
     await page.waitForTimeout(250);
     const file = path.join(out, `${name}.png`);
-    for (const size of [null, { width: 1120, height: 630 }, { width: 960, height: 600 }]) {
-        if (size) {
-            await page.setViewportSize(size);
-            await page.waitForTimeout(400);
-            await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, {
-                timeout: 60000,
-                polling: 50,
-            });
-        }
+    for (const scale of [1, 0.85, 0.75, 0.65]) {
+        // The same page with fewer pixels.
+        await devtools.send('Emulation.setDeviceMetricsOverride', {
+            width: 1280,
+            height: 720,
+            deviceScaleFactor: scale,
+            mobile: false,
+        });
+        await page.evaluate(() => window.__studio.viewport.invalidate());
+        await page.waitForTimeout(350);
+        await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, {
+            timeout: 60000,
+            polling: 50,
+        });
         await page.screenshot({ path: file });
         if (statSync(file).size < LIMIT) break;
     }
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+        width: 1280,
+        height: 720,
+        deviceScaleFactor: 1,
+        mobile: false,
+    });
     const bytes = statSync(file).size;
     if (bytes >= LIMIT) failed.push(name);
     console.log(`${name}.png ${Math.round(bytes / 1000)} KB`);
 }
 
 async function example(name) {
-    await page.evaluate((n) => window.__studio.studio.open(['example', n]), name);
+    await page.evaluate((n) => window.__studio.studio.open(['example', n, 'force']), name);
     await settled(page);
     await page.waitForTimeout(1500);
 }

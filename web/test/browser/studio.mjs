@@ -72,10 +72,7 @@ export async function openPage(browser, server, size = { width: 1280, height: 72
     page.on('pageerror', (e) => page.faults.push(e.stack ?? e.message));
     page.on('console', (m) => {
         // A frame that is gone, a picture not drawn yet: the browser logs every such answer, the page expects them.
-        if (
-            m.type() === 'error' &&
-            !/status of (404|409|410)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(m.text())
-        )
+        if (m.type() === 'error' && !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(m.text()))
             page.faults.push(m.text());
     });
     await page.goto(server.address);
