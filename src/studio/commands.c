@@ -293,7 +293,7 @@ void studio_changed(studio_parts *parts, const char *tab, const char *gesture, b
     char folder[STUDIO_PATH];
     studio_session_folder(s, folder);
     if (parts->jobs && parts->told != s->revision)
-        studio_jobs_document(parts->jobs, s->revision, studio_session_name(s), folder, s->text);
+        studio_jobs_document(parts->jobs, s->revision, studio_session_name(s), folder, s->text, *gesture && !end);
     if (parts->autosave) keep_unsaved(parts, end || !*gesture);
     parts->told = s->revision;
     if (!parts->hub) return;

@@ -10,6 +10,7 @@
 #include "orogen/render.h"
 #include "scene/document.h"
 #include "scene/graph.h"
+#include "studio/hold.h"
 #include "studio/json.h"
 #include "studio/session.h"
 #include "studio/time.h"
@@ -215,8 +216,15 @@ static void describe(piece *p, const oro_grid *map, const char *unit, const int3
     oro_json_set(about, "hash", studio_json_hash(oro_grid_hash(map)));
 }
 
-/// Computes `from`, changed as wished.
-static oro_status make_values(maker *m, const studio_wish *wish, const char *from, piece *p) {
+/// Adds what the slow nodes did when they last ran.
+static void add_held(const oro_grid *difference, oro_grid *map) {
+    if (difference->width != map->width || difference->height != map->height) return;
+    size_t count = (size_t)map->width * (size_t)map->height;
+    for (size_t i = 0; i < count; i++) map->data[i] += difference->data[i];
+}
+
+/// Computes `from`, changed as wished. `held` (may be NULL) is added to it.
+static oro_status make_values(maker *m, const studio_wish *wish, const char *from, const oro_grid *held, piece *p) {
     char probe[80] = "", target[160];
     oro_grid map = {0};
     snprintf(target, sizeof target, "%s", from);
@@ -226,6 +234,7 @@ static oro_status make_values(maker *m, const studio_wish *wish, const char *fro
         snprintf(target, sizeof target, "%s%s%s", probe, *wish->output ? "." : "", wish->output);
     }
     if (status == ORO_OK) status = fetch(m, target, &map);
+    if (status == ORO_OK && held) add_held(held, &map);
     if (status == ORO_OK && (*wish->minus || wish->minus_input)) status = subtract(m, target, wish, &map);
     const char *unit = status == ORO_OK ? studio_unit_of(m->scene, target) : "any";
     int32_t picture[2];
@@ -245,7 +254,9 @@ static oro_status make_values(maker *m, const studio_wish *wish, const char *fro
     return status;
 }
 
-static oro_status make_piece(maker *m, const studio_wish *wish, piece *p) {
+static oro_status make_piece(maker *m, int index, piece *p) {
+    const studio_wish *wish = &m->desc->view->maps[index];
+    const oro_grid *held = m->desc->hold ? &m->desc->hold->difference[index] : NULL;
     char from[160];
     oro_status status = ORO_OK;
     if (!(p->about = oro_json_new_object())) return no_memory(m);
@@ -254,7 +265,11 @@ static oro_status make_piece(maker *m, const studio_wish *wish, piece *p) {
         status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, NULL, "the document has no node that makes a map yet");
     oro_json_set(p->about, "name", studio_json_text(wish->name));
     oro_json_set(p->about, "from", studio_json_text(*from ? from : NULL));
-    if (status == ORO_OK) status = make_values(m, wish, from, p);
+    if (held && !held->data) { // cannot be had without the slow nodes
+        oro_json_set(p->about, "held", oro_json_new_bool(true));
+        return ORO_OK;
+    }
+    if (status == ORO_OK) status = make_values(m, wish, from, held, p);
     if (status == ORO_OK || status == ORO_CANCELLED || status == ORO_NO_MEMORY) return status;
     oro_json_set(p->about, "error", studio_json_error(oro_last_error(m->ctx)));
     return ORO_OK;
@@ -272,6 +287,14 @@ static void set_offsets(maker *m, size_t at) {
         oro_json_set(p->about, "bytes", oro_json_new_number((double)p->bytes));
         at += round_up(p->bytes);
     }
+}
+
+/// The nodes whose work is held; null where the frame is whole.
+static oro_json *held_json(const studio_hold *hold) {
+    oro_json *list = hold ? oro_json_new_array() : oro_json_new_null();
+    for (int i = 0; hold && list && i < hold->slow_count; i++)
+        oro_json_append(list, oro_json_new_string(hold->slow[i].id));
+    return list;
 }
 
 static oro_json *header_of(maker *m, double seconds) {
@@ -292,6 +315,7 @@ static oro_json *header_of(maker *m, double seconds) {
     oro_json_set(header, "index", oro_json_new_number(d->level));
     oro_json_set(header, "count", oro_json_new_number(d->view->level_count));
     oro_json_set(header, "last", oro_json_new_bool(d->level + 1 == d->view->level_count));
+    oro_json_set(header, "held", held_json(d->hold));
     oro_json_set(header, "seconds", oro_json_new_number(seconds));
     oro_json_set(header, "edit_ms", oro_json_new_number((studio_now() - d->asked) * 1e3));
     for (int i = 0; i < d->view->map_count; i++)
@@ -346,8 +370,7 @@ oro_status studio_frame_make(oro_scene *scene, const studio_frame_desc *desc, st
     oro_status status = ORO_OK;
     *frame = NULL;
     *event = NULL;
-    for (int i = 0; status == ORO_OK && i < desc->view->map_count; i++)
-        status = make_piece(&m, &desc->view->maps[i], &m.pieces[i]);
+    for (int i = 0; status == ORO_OK && i < desc->view->map_count; i++) status = make_piece(&m, i, &m.pieces[i]);
     oro_json *header = status == ORO_OK ? header_of(&m, studio_now() - begun) : NULL;
     if (header) {
         *frame = pack(&m, header);

@@ -54,8 +54,9 @@ typedef struct studio_frame_desc {
     const studio_view *view;
     int level; ///< index
     uint64_t id, revision;
-    double asked;    ///< moment of studio_now() the answer is counted from
-    double *seconds; ///< of the first node_count nodes: what they took is added; NULL: nobody asks
+    double asked;                   ///< moment of studio_now() the answer is counted from
+    const struct studio_hold *hold; ///< slow nodes are turned off and what they did is added; NULL: all is computed
+    double *seconds;                ///< of the first node_count nodes: what they took is added; NULL: nobody asks
     int node_count;
     oro_progress_fn *progress;
     void *user;

@@ -42,7 +42,7 @@ static task choose(const studio_jobs *j, double now, double *again) {
     for (int i = 0; i < STUDIO_TABS; i++) {
         const tab_slot *tab = &j->tabs[i];
         if (!tab->used || tab->next >= tab->view.level_count || tab->view.map_count == 0) continue;
-        double ready = tab->next == 0 ? 0.0 : j->changed_at + tab->view.rest;
+        double ready = tab->next == 0 && !tab->waits ? 0.0 : j->changed_at + tab->view.rest;
         if (ready > now) {
             if (*again == 0.0 || ready < *again) *again = ready;
             continue;
@@ -151,6 +151,7 @@ void studio_jobs_destroy(studio_jobs *j) {
     pthread_mutex_unlock(&j->lock);
     pthread_join(j->thread, NULL);
     for (int i = 0; i < STUDIO_TABS; i++) studio_forget_tab(&j->tabs[i]);
+    for (int i = 0; i < STUDIO_TABS; i++) studio_hold_reset(&j->holds[i], 0, 0.0);
     for (int i = 0; i < j->thumbnail_count; i++) free(j->thumbnails[i].png);
     free(j->thumbnails);
     oro_scene_destroy(j->scene);
@@ -163,7 +164,16 @@ void studio_jobs_destroy(studio_jobs *j) {
     free(j);
 }
 
-void studio_jobs_document(studio_jobs *j, uint64_t revision, const char *name, const char *folder, const char *text) {
+/// With the lock held: a tab has to be shown the document anew.
+static void begin_tab(const studio_jobs *j, tab_slot *tab, bool moving) {
+    tab->next = 0;
+    tab->asked = j->changed_at;
+    tab->quick = moving && tab->slow;
+    tab->waits = false;
+}
+
+void studio_jobs_document(studio_jobs *j, uint64_t revision, const char *name, const char *folder, const char *text,
+                          bool moving) {
     char *copies[3] = {strdup(name), strdup(folder), strdup(text)};
     pthread_mutex_lock(&j->lock);
     if (copies[0] && copies[1] && copies[2]) {
@@ -175,7 +185,7 @@ void studio_jobs_document(studio_jobs *j, uint64_t revision, const char *name, c
         j->changed_at = studio_now();
         j->next_node = 0;
         for (int i = 0; i < STUDIO_TABS; i++)
-            if (j->tabs[i].used && j->live) j->tabs[i].next = 0, j->tabs[i].asked = j->changed_at;
+            if (j->tabs[i].used && j->live) begin_tab(j, &j->tabs[i], moving);
         outdate(j, true);
         pthread_cond_broadcast(&j->changed);
     } else {
@@ -203,6 +213,7 @@ oro_status studio_jobs_view(studio_jobs *j, studio_view *view) {
         slot->used = true;
         slot->view = *view;
         slot->next = 0;
+        slot->slow = slot->quick = slot->waits = false;
         slot->asked = studio_now();
         slot->missed = 0.0;
         if (running || j->running.kind != VIEW) outdate(j, true);

@@ -24,8 +24,9 @@ studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, 
                                 studio_example_fn *examples, oro_error *error);
 void studio_jobs_destroy(studio_jobs *jobs); ///< cancels and waits
 
-/// The document changed. Texts are copied.
-void studio_jobs_document(studio_jobs *jobs, uint64_t revision, const char *name, const char *folder, const char *text);
+/// The document changed. Texts are copied. `moving`: by a gesture that goes on.
+void studio_jobs_document(studio_jobs *jobs, uint64_t revision, const char *name, const char *folder, const char *text,
+                          bool moving);
 
 /// A tab wants to see something; takes the view over. ORO_BAD_ARGUMENT: too many tabs (nothing is set as the error).
 oro_status studio_jobs_view(studio_jobs *jobs, studio_view *view);

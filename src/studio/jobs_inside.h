@@ -5,6 +5,7 @@
 #ifndef ORO_STUDIO_JOBS_INSIDE_H
 #define ORO_STUDIO_JOBS_INSIDE_H
 
+#include "studio/hold.h"
 #include "studio/jobs.h"
 #include "studio/time.h"
 
@@ -17,6 +18,9 @@ typedef struct tab_slot {
     bool used;
     studio_view view;
     int next;      ///< level to compute; level_count: nothing
+    bool slow;     ///< the first level takes long, and what makes it so can be held (hold.h)
+    bool quick;    ///< a held frame of the first level is wanted
+    bool waits;    ///< a held frame was shown; the whole one comes when the hand rests
     double asked;  ///< when it was wanted
     double missed; ///< when its listener was last seen to be gone; 0: listens
     studio_frame *frame[2];
@@ -52,6 +56,8 @@ struct studio_jobs {
     double progress_told;
     bool progress_shown;
     const studio_view *shown; ///< the view that is being computed
+    studio_hold holds[STUDIO_TABS];
+    studio_costs costs;
 
     pthread_mutex_t lock; ///< guards what follows
     pthread_cond_t changed;

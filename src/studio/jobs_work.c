@@ -58,13 +58,30 @@ void studio_work_rests(studio_jobs *j) {
 
 // --- the document -------------------------------------------------------------------------------------------------------------
 
+/// The document as it was when a task began.
+typedef struct snapshot {
+    uint64_t revision;
+    char *name, *folder, *text; ///< NULL: no memory
+} snapshot;
+
+/// With the lock held.
+static void take_snapshot(const studio_jobs *j, snapshot *s) {
+    *s = (snapshot){j->revision, strdup(j->name), strdup(j->folder), strdup(j->text)};
+}
+
+static void free_snapshot(snapshot *s) {
+    free(s->name);
+    free(s->folder);
+    free(s->text);
+}
+
 /// Reads the document unless the thread has this one already.
-static oro_status read_document(studio_jobs *j, uint64_t revision, const char *name, const char *folder,
-                                const char *text) {
-    if (j->scene && j->scene_revision == revision) return ORO_OK;
+static oro_status read_document(studio_jobs *j, const snapshot *s) {
+    if (j->scene && j->scene_revision == s->revision) return ORO_OK;
+    if (!s->name || !s->folder || !s->text) return ORO_NO_MEMORY;
     oro_scene_destroy(j->scene);
-    j->scene = oro_scene_parse(j->ctx, name, folder, text, strlen(text));
-    j->scene_revision = revision;
+    j->scene = oro_scene_parse(j->ctx, s->name, s->folder, s->text, strlen(s->text));
+    j->scene_revision = s->revision;
     return j->scene ? ORO_OK : j->ctx->error.status;
 }
 
@@ -177,55 +194,103 @@ static void tell_ran(studio_jobs *j, const studio_frame_desc *desc, oro_status s
     studio_hub_tell(j->hub, NULL, "ran", data);
 }
 
-/// Computes one level of one view. Called with the lock held, which is let go of while computing.
+/// Makes a frame without the slow nodes, from what they did before. ORO_FAILED: it cannot be done so.
+static oro_status make_held(studio_jobs *j, studio_hold *hold, studio_frame_desc *desc, const snapshot *document,
+                            studio_frame **frame, oro_json **event) {
+    bool known = hold->seq == desc->view->seq && hold->revision != 0;
+    if (known && !hold->taken && j->scene && j->scene_revision == hold->revision)
+        studio_hold_take(hold, j->scene, &j->costs, desc);
+    if (!known || !hold->taken || read_document(j, document) != ORO_OK) return ORO_FAILED;
+    if (!studio_hold_begin(hold, j->scene)) return ORO_FAILED;
+    desc->hold = hold;
+    oro_status status = studio_frame_make(j->scene, desc, frame, event);
+    desc->hold = NULL;
+    studio_hold_end(hold, j->scene);
+    return status;
+}
+
+/// Makes a whole frame, and notes what its nodes took.
+static oro_status make_whole(studio_jobs *j, studio_frame_desc *desc, const snapshot *document, studio_frame **frame,
+                             oro_json **event) {
+    oro_grid shape;
+    oro_status status = read_document(j, document);
+    if (status != ORO_OK) return status;
+    desc->node_count = oro_scene_node_count(j->scene);
+    desc->seconds = calloc((size_t)desc->node_count + 1, sizeof *desc->seconds);
+    if (!desc->seconds) return ORO_NO_MEMORY;
+    status = studio_frame_make(j->scene, desc, frame, event);
+    if (oro_scene_geometry(j->scene, desc->view->levels[desc->level], &shape) == ORO_OK)
+        studio_costs_note(&j->costs, j->scene, desc->seconds, desc->node_count, (double)shape.width * shape.height);
+    return status;
+}
+
+/// With the lock held: what a whole frame of the first level means for the next change.
+static void note_whole(studio_jobs *j, tab_slot *tab, const studio_frame_desc *desc) {
+    oro_grid shape;
+    studio_hold_reset(&j->holds[tab - j->tabs], desc->revision, desc->view->seq);
+    tab->slow = oro_scene_geometry(j->scene, desc->view->levels[0], &shape) == ORO_OK &&
+                studio_costs_slow(&j->costs, j->scene, (double)shape.width * shape.height);
+}
+
+/// Tells of a frame that was made, or why there is none. Without the lock. Takes the event over.
+static void tell_frame(studio_jobs *j, const studio_frame_desc *desc, oro_status status, bool shown, oro_json *event) {
+    const studio_view *view = desc->view;
+    bool once = *view->tab == ONCE;
+    if (once && status != ORO_CANCELLED)
+        tell_ran(j, desc, status, event);
+    else if (shown)
+        studio_hub_tell(j->hub, view->tab, "frame", event);
+    else
+        oro_json_free(event);
+    if (shown && !once && desc->seconds && !atomic_load(&j->stale))
+        studio_hub_tell(j->hub, view->tab, "nodes", nodes_json(j, desc));
+    if (!once && status != ORO_OK && status != ORO_CANCELLED) tell_failure(j, view, desc->revision, desc->level);
+}
+
 void studio_work_view(studio_jobs *j) {
     tab_slot *tab = &j->tabs[j->running.tab];
     studio_view view;
+    snapshot document;
     int level = j->running.level;
-    tab->next++; // a change of the document or of the view sets it back
+    bool quick = tab->quick && level == 0, rested = tab->waits; // a held frame was the answer already
+    tab->quick = false;
+    tab->waits = quick;
+    if (!quick) tab->next++; // a change of the document or of the view sets it back
     if (!copy_view(&tab->view, &view)) return;
     studio_frame_desc desc = {.view = &view,
                               .level = level,
                               .id = ++j->frame_serial,
                               .revision = j->revision,
-                              .asked = level == 0 ? tab->asked : studio_now(),
+                              .asked = level == 0 && !rested ? tab->asked : studio_now(),
                               .progress = on_progress,
                               .user = j};
-    char *name = strdup(j->name), *folder = strdup(j->folder), *text = strdup(j->text);
+    take_snapshot(j, &document);
     pthread_mutex_unlock(&j->lock);
 
     studio_frame *frame = NULL;
     oro_json *event = NULL;
+    oro_status status = ORO_FAILED;
     j->shown = &view;
-    oro_status status = name && folder && text ? read_document(j, desc.revision, name, folder, text) : ORO_NO_MEMORY;
-    if (status == ORO_OK) {
-        desc.node_count = oro_scene_node_count(j->scene);
-        desc.seconds = calloc((size_t)desc.node_count + 1, sizeof *desc.seconds);
-        status = desc.seconds ? studio_frame_make(j->scene, &desc, &frame, &event) : ORO_NO_MEMORY;
-    }
+    if (quick) status = make_held(j, &j->holds[tab - j->tabs], &desc, &document, &frame, &event);
+    bool whole = status == ORO_FAILED;
+    if (whole) status = make_whole(j, &desc, &document, &frame, &event);
     j->shown = NULL;
-    free(name);
-    free(folder);
-    free(text);
+    free_snapshot(&document);
 
     bool once = *view.tab == ONCE;
     pthread_mutex_lock(&j->lock);
+    bool same = tab->used && strcmp(tab->view.tab, view.tab) == 0 && tab->view.seq == view.seq;
     bool shown = status == ORO_OK && (!atomic_load(&j->stale) || level == 0);
     if (level == 0) j->shown_at = studio_now();
+    if (quick && whole && same && tab->next == 0 && j->revision == desc.revision) tab->next = 1, tab->waits = false;
+    if (whole && same && level == 0 && status == ORO_OK) note_whole(j, tab, &desc);
     if (shown && !once)
         keep_frame(tab, view.tab, frame);
     else
         studio_frame_release(frame);
-    if (once && status != ORO_CANCELLED && strcmp(tab->view.tab, view.tab) == 0) studio_forget_tab(tab);
+    if (once && same && status != ORO_CANCELLED) studio_forget_tab(tab);
     pthread_mutex_unlock(&j->lock);
-    if (once && status != ORO_CANCELLED)
-        tell_ran(j, &desc, status, event);
-    else if (shown)
-        studio_hub_tell(j->hub, view.tab, "frame", event);
-    else
-        oro_json_free(event);
-    if (shown && !once && !atomic_load(&j->stale)) studio_hub_tell(j->hub, view.tab, "nodes", nodes_json(j, &desc));
-    if (!once && status != ORO_OK && status != ORO_CANCELLED) tell_failure(j, &view, desc.revision, level);
+    tell_frame(j, &desc, status, shown, event);
     studio_view_free(&view);
     free(desc.seconds);
     pthread_mutex_lock(&j->lock);
@@ -280,12 +345,11 @@ static void *picture_of(studio_jobs *j, oro_scene *scene, const char *from, oro_
 void studio_work_node(studio_jobs *j) {
     int index = j->next_node++;
     uint64_t revision = j->revision;
-    char *name = strdup(j->name), *folder = strdup(j->folder), *text = strdup(j->text);
+    snapshot document;
+    take_snapshot(j, &document);
     pthread_mutex_unlock(&j->lock);
-    bool good = name && folder && text && read_document(j, revision, name, folder, text) == ORO_OK;
-    free(name);
-    free(folder);
-    free(text);
+    bool good = read_document(j, &document) == ORO_OK;
+    free_snapshot(&document);
     int count = good ? oro_scene_node_count(j->scene) : 0;
     const oro_node *node = index < count ? j->scene->nodes[index] : NULL;
     void *png = NULL;
