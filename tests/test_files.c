@@ -408,7 +408,8 @@ static void cut_files_are_refused(void **state) {
         for (size_t cut = 0; cut + 2 < length; cut += 1 + cut / 7) {
             char name[16];
             snprintf(name, sizeof name, "cut%s", strchr(names[i], '.'));
-            good(oro_file_save(ctx, name, true, bytes, cut));
+            FILE *part = fopen(name, "wb"); // oro_file_save() would wait for the disk each time
+            assert_true(part && fwrite(bytes, 1, cut, part) == cut && fclose(part) == 0);
             oro_status status = oro_load_raster(ctx, name, NULL, &back, NULL);
             if (status != ORO_BAD_INPUT) fail_msg("%s cut to %zu of %zu: %d", names[i], cut, length, status);
             assert_true(!back.data && oro_bytes_in_use(ctx) == start && strlen(oro_last_error(ctx)->sentence) > 10);
