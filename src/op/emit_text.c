@@ -159,7 +159,9 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[320];
         oro_emit_facts(arg, facts, sizeof facts);
-        const char *kind = oro_arg_is_input(arg)        ? "input"
+        bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
+        const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
+                           : oro_arg_is_input(arg)      ? "input"
                            : arg->type == ORO_VALUE_OUT ? "measured"
                            : map                        ? "output"
                                                         : oro_type_name(arg->type);

@@ -171,7 +171,7 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
 /// Wires an argument, and takes it back if that closes a circle.
 static oro_status wire(oro_scene *scene, oro_node *node, const oro_arg *arg, const char *from, const char *path) {
     oro_source source;
-    oro_status status = oro_scene_resolve(scene, from, true, &source, path);
+    oro_status status = oro_scene_resolve(scene, from, oro_arg_wants(arg), &source, path);
     if (status != ORO_OK) return status;
     oro_source *at = &node->wires[arg - node->op->record.args], before = *at;
     float value = arg->type == ORO_FIELD ? ((oro_field *)oro_arg_at(arg, node->args))->value : 0.0f;
@@ -242,12 +242,11 @@ oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
         if (read_switch(text, &node->enabled)) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
     }
-    if (arg->type == ORO_GRID_IN && !*text) {
+    if (oro_arg_is_input(arg) && !*text) {
         node->wires[arg - node->op->record.args] = (oro_source){0};
         return ORO_OK;
     }
-    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && is_name(text)))
-        return wire(scene, node, arg, text, path);
+    if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && is_name(text))) return wire(scene, node, arg, text, path);
     return set_value(scene, node, arg, text, path);
 }
 
