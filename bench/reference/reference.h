@@ -14,6 +14,10 @@ typedef void ref_rows(float *out, const float *a, const float *b, int width, int
 ref_rows ref_fbm;      ///< gradient noise, 5 octaves, lacunarity 2, gain 0.5, longest wave a quarter of the map
 ref_rows ref_cellular; ///< distance to the nearest of one jittered point per cell, 64 cells along the map
 
+/// Diffused warped noise as printed (Mathisen 2021, algorithms 5 and 6): maps are A, R, D, F and the ridged share; `scale`
+/// is lattice cells a sample.
+void ref_warped(float *out, const float *const maps[5], int width, int y0, int y1, float scale, int octaves);
+
 // plain.c
 ref_rows ref_copy;         ///< STREAM: out = a
 ref_rows ref_triad;        ///< STREAM: out = a + 3 b
@@ -27,5 +31,28 @@ ref_rows ref_blur_rows;    ///< the same along y
 ref_rows ref_droplets; ///< racy droplets on the map a first pass copied, in place: 2 a sample, brush 3, 30 steps
 
 enum { REF_BLUR_CELLS = 4 };
+
+// water.c: running water by virtual pipes, as anyone would write it first: one pass after the other over whole planes
+enum {
+    REF_BED,
+    REF_CHANGE,
+    REF_DEPTH,
+    REF_LOAD,
+    REF_FLUX_X,
+    REF_FLUX_Y,
+    REF_KEEP,
+    REF_FLOW,
+    REF_CUT,
+    REF_NEXT_DEPTH,
+    REF_NEXT_LOAD,
+    REF_WATER_PLANES
+};
+typedef struct ref_water {
+    int side;
+    float cell;
+    float *plane[REF_WATER_PLANES];
+} ref_water;
+typedef void ref_water_rows(ref_water *water, int y0, int y1);
+extern ref_water_rows *const ref_water_passes[]; ///< one step; ends with NULL
 
 #endif

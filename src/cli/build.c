@@ -133,18 +133,18 @@ static double file_bytes(const cli_scene *s, const cli_target *target) {
     double samples = (double)s->geometry.width * s->geometry.height;
     int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height;
     const oro_style *style = target->output->style ? oro_style_find(NULL, target->output->style) : NULL;
-    if (style) {
+    if (style && !cli_mesh_format_of(target->path)) {
         double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
         return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    const char *format = cli_target_format(target);
     static const struct {
         const char *format;
         int bytes; ///< a sample, at most
     } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
+    const char *format = cli_target_format(target);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
-    return samples * 4;
+    return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
 }
 
 static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, const cli_plan *plan) {

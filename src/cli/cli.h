@@ -49,10 +49,10 @@ typedef struct cli {
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
+    oro_georef geo;          ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape;      ///< and its geometry: what is of the same shape lies there too
     oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
     void *listen_user;
-    oro_georef geo;     ///< where the first map that was read lies on the earth, if it said
-    oro_grid geo_shape; ///< and its geometry: what is of the same shape lies there too
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------

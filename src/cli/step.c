@@ -96,15 +96,15 @@ static oro_status bind_files(cli *c, cli_step *s) {
     const oro_record *record = &s->op->record;
     for (int32_t i = 0; i < record->arg_count; i++)
         if (is_file(&record->args[i])) s->paths[i] = cli_text(&s->words, record->args[i].name);
-    if (s->piped_to >= 0 && s->paths[s->piped_to])
-        return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
-                          record->args[s->piped_to].name, record->args[s->piped_to].name);
     for (int32_t i = 0; i < record->arg_count; i++) {
         bool pyramid = record->args[i].type == ORO_PYRAMID_IN;
         if (pyramid && (s->paths[i] || !(record->args[i].flags & ORO_OPTIONAL)))
             return cli_misuse(c, NULL, "%s takes a pyramid as its %s, which only a scene can connect", record->name,
                               record->args[i].name);
     }
+    if (s->piped_to >= 0 && s->paths[s->piped_to])
+        return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
+                          record->args[s->piped_to].name, record->args[s->piped_to].name);
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
         if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->piped_to) continue;

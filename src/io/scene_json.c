@@ -225,7 +225,8 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     node->enabled = !enabled || enabled->truth;
     if (preset && oro_scene_set_preset(r->scene, node->id, preset->text) != ORO_OK)
         return oro_json_blame(r->ctx, preset, r->name);
-    return ORO_OK;
+    const oro_json *note = oro_json_get(item, "note");
+    return note ? oro_scene_set_note(r->scene, id, note->text) : ORO_OK;
 }
 
 /// How the arguments of one node are connected.
@@ -484,6 +485,8 @@ static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
     const oro_json *preset = oro_json_get(item, "preset");
     bool same_preset = preset && node->preset && oro_same_name(preset->text, node->preset->name);
     if (!same_preset && !set_text(item, "preset", node->preset ? node->preset->name : NULL)) return false;
+    const oro_json *note = oro_json_get(item, "note");
+    if ((node->note || (note && *note->text)) && !set_text(item, "note", node->note)) return false;
     node_wires w = {scene, node};
     oro_json_wires wires = wires_of(&w);
     const oro_json *old = oro_json_get(item, "args");

@@ -21,6 +21,7 @@ typedef struct oro_source {
 
 struct oro_node {
     char *id;
+    char *note; ///< NULL: none
     const oro_operator *op;
     const oro_preset *preset; ///< where the values start that args do not say; NULL: at the defaults
     void *args;               ///< values; inputs, outputs and maps of fields are NULL in here
