@@ -84,7 +84,8 @@ static void factor_row(const step *s, const float *const *g, const float *const 
         LOOK(g0, c0, 0, straight)
         LOOK(g0, c0, 1, across)
         LOOK(g1, c1, -1, straight)
-        LOOK(g1, c1, 1, straight) LOOK(g2, c2, -1, across) LOOK(g2, c2, 0, straight) LOOK(g2, c2, 1, across)
+        LOOK(g1, c1, 1, straight)
+        LOOK(g2, c2, -1, across) LOOK(g2, c2, 0, straight) LOOK(g2, c2, 1, across)
 #undef LOOK
             float safe = total > 0.0f ? total : 1.0f;
         out[x] = total > 0.0f ? 0.5f * most / safe : 0.0f;
@@ -110,10 +111,10 @@ static void move_row(const step *s, const float *const *g, const float *const *c
         MOVE(g0, c0, f0, 0, straight)
         MOVE(g0, c0, f0, 1, across)
         MOVE(g1, c1, f1, -1, straight)
-        MOVE(g1, c1, f1, 1, straight) MOVE(g2, c2, f2, -1, across) MOVE(g2, c2, f2, 0, straight)
-            MOVE(g2, c2, f2, 1, across)
+        MOVE(g1, c1, f1, 1, straight)
+        MOVE(g2, c2, f2, -1, across) MOVE(g2, c2, f2, 0, straight) MOVE(g2, c2, f2, 1, across)
 #undef MOVE
-                out[x] = v + sum;
+            out[x] = v + sum;
     }
 }
 
