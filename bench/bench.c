@@ -26,7 +26,12 @@ typedef struct comparison {
     double cells;
     ref_rows *passes[2]; ///< none: timed with these arguments, compared with nothing
     double same;         ///< the results may differ by this; 0: another formula of the same kind, not compared
+    int steps;           ///< how often each point is updated in a run; 0: once. Rates count updates
+    ref_water_rows *const *water; ///< a step of running water in passes, ends with NULL; takes the place of `passes`
 } comparison;
+
+/// 200 steps on the map itself, and as many to flush the load out.
+#define WATER_STEPS "cascade=cells=65536 steps=200"
 
 static const comparison comparisons[] = {
     {.op = "noise", .args = {"octaves=5", "scale=500", "damping=0", "lowland=0"}, .passes = {ref_fbm}},
@@ -46,6 +51,9 @@ static const comparison comparisons[] = {
      .cells_arg = "grain",
      .cells = 1,
      .passes = {ref_copy, ref_droplets}},
+    {.op = "pipes", .args = {WATER_STEPS}, .steps = 400, .water = ref_water_passes},
+    {.op = "pipes", .args = {WATER_STEPS, "rain=map", "capacity=map", "hardness=map"}, .steps = 400},
+    {.op = "pipes", .args = {"settling=0.005", "most_load=10", "talus=42"}},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-2},
 };
 
@@ -136,12 +144,49 @@ static void plain_free(oro_context *ctx, plain_maps *p) {
     oro_free(ctx, p->out);
 }
 
+static double time_water(oro_context *ctx, const comparison *c, const plain_maps *p, int32_t side, double cell);
+
 static double time_reference(oro_context *ctx, const comparison *c, const plain_maps *p, int32_t side, double cell) {
+    if (c->water) return time_water(ctx, c, p, side, cell);
     double began = now();
     bool two = c->passes[1];
     reference_pass(ctx, (reference_job){c->passes[0], two ? p->between : p->out, p->a, p->b, side, 0, cell});
     if (two) reference_pass(ctx, (reference_job){c->passes[1], p->out, p->between, p->b, side, 0, cell});
     return now() - began;
+}
+
+typedef struct water_job {
+    ref_water_rows *fn;
+    ref_water *water;
+    int rows;
+} water_job;
+
+static void water_block(void *user, int block) {
+    const water_job *j = user;
+    int y0 = block * j->rows, y1 = y0 + j->rows < j->water->side ? y0 + j->rows : j->water->side;
+    j->fn(j->water, y0, y1);
+}
+
+/// Seconds of `steps` steps of the plain water, scaled from a few.
+static double time_water(oro_context *ctx, const comparison *c, const plain_maps *p, int32_t side, double cell) {
+    enum { STEPS = 20 };
+    ref_water water = {.side = side, .cell = (float)cell};
+    size_t bytes = (size_t)side * (size_t)side * sizeof(float);
+    for (int k = 0; k < REF_WATER_PLANES; k++) {
+        if (!(water.plane[k] = oro_alloc(ctx, bytes))) stop("%s", oro_last_error(ctx)->sentence);
+        memset(water.plane[k], 0, bytes);
+    }
+    memcpy(water.plane[REF_BED], p->a, bytes);
+    for (size_t i = 0; i < bytes / sizeof(float); i++) water.plane[REF_DEPTH][i] = 0.01f;
+    double began = now();
+    for (int step = 0; step < STEPS; step++)
+        for (ref_water_rows *const *pass = c->water; *pass; pass++) {
+            water_job j = {*pass, &water, 65536 / side > 0 ? 65536 / side : 1};
+            oro_parallel(ctx, (side + j.rows - 1) / j.rows, water_block, &j);
+        }
+    double took = now() - began;
+    for (int k = 0; k < REF_WATER_PLANES; k++) oro_free(ctx, water.plane[k]);
+    return took * c->steps / STEPS;
 }
 
 /// Bytes a second of a STREAM kernel over maps far larger than any cache.
@@ -166,6 +211,12 @@ static void set_args(rig *r, const comparison *c) {
         const char *equals = strchr(c->args[i], '=');
         snprintf(name, sizeof name, "%.*s", (int)(equals - c->args[i]), c->args[i]);
         const oro_arg *arg = oro_arg_find(&r->op->record, name);
+        if (arg && arg->type == ORO_FIELD && strcmp(equals + 1, "map") == 0) {
+            double lo, hi;
+            rig_ui_range(arg, &lo, &hi);
+            ((oro_field *)oro_arg_at(arg, r->args))->map = rig_map(r, &r->shape, 3U, lo, hi);
+            continue;
+        }
         if (!arg || oro_args_parse(r->ctx, &r->op->record, r->args, arg, equals + 1, name) != ORO_OK)
             stop("%s cannot be given %s: %s", c->op, c->args[i],
                  arg ? oro_last_error(r->ctx)->sentence : "no such argument");
@@ -216,7 +267,7 @@ static measure measure_row(oro_context *ctx, const row *w, int32_t side, int run
     measure m = {
         .seconds = time_operator(&r), .bytes = least_bytes(&r), .side = side}; // warms up, allocates the outputs
     plain_maps p = {0};
-    bool compared = w->with && w->with->passes[0];
+    bool compared = w->with && (w->with->passes[0] || w->with->water);
     if (compared) {
         p = plain_alloc(ctx, &r, side);
         m.reference = time_reference(ctx, w->with, &p, side, r.shape.cell);
@@ -249,7 +300,8 @@ static void describe(const row *w, char *text, size_t size) {
 static void print_measure(FILE *csv, const row *w, const measure *m, double bandwidth, double exponent) {
     char name[128];
     describe(w, name, sizeof name);
-    double points = (double)m->side * m->side, rate = points / m->seconds;
+    double points = (double)m->side * m->side * (w->with && w->with->steps ? w->with->steps : 1);
+    double rate = points / m->seconds;
     printf("%-44.44s %5d %9.3f ms %9.1f Mp/s %8.3f ns/p %5.1f %%", name, m->side, 1e3 * m->seconds, 1e-6 * rate,
            1e9 / rate, 100.0 * rate * m->bytes / bandwidth);
     if (m->reference > 0)

@@ -32,4 +32,27 @@ ref_rows ref_droplets; ///< racy droplets on the map a first pass copied, in pla
 
 enum { REF_BLUR_CELLS = 4 };
 
+// water.c: running water by virtual pipes, as anyone would write it first: one pass after the other over whole planes
+enum {
+    REF_BED,
+    REF_CHANGE,
+    REF_DEPTH,
+    REF_LOAD,
+    REF_FLUX_X,
+    REF_FLUX_Y,
+    REF_KEEP,
+    REF_FLOW,
+    REF_CUT,
+    REF_NEXT_DEPTH,
+    REF_NEXT_LOAD,
+    REF_WATER_PLANES
+};
+typedef struct ref_water {
+    int side;
+    float cell;
+    float *plane[REF_WATER_PLANES];
+} ref_water;
+typedef void ref_water_rows(ref_water *water, int y0, int y1);
+extern ref_water_rows *const ref_water_passes[]; ///< one step; ends with NULL
+
 #endif

@@ -56,6 +56,7 @@ typedef struct oro_allocator {
 } oro_allocator;
 
 struct oro_grid;
+struct oro_georef;
 
 /// How a context reads the files that operators name (import). The command line passes oro_file_reader_default() of io.h.
 typedef struct oro_file_reader {
@@ -64,6 +65,8 @@ typedef struct oro_file_reader {
     oro_status (*load)(oro_context *ctx, const char *path, struct oro_grid *out, unsigned *known);
     /// A number that changes when the file does (size and time), 0 if it cannot be told.
     uint64_t (*stamp)(const char *path);
+    /// Where the map of a raster lies on the earth; `set` is false where the file does not say. May be NULL.
+    void (*locate)(oro_context *ctx, const char *path, struct oro_georef *out);
 } oro_file_reader;
 
 /// What a context is made from. Zero in any member means the default.

@@ -21,6 +21,7 @@ typedef struct oro_source {
 
 struct oro_node {
     char *id;
+    char *note; ///< NULL: none
     const oro_operator *op;
     const oro_preset *preset; ///< where the values start that args do not say; NULL: at the defaults
     void *args;               ///< values; inputs, outputs and maps of fields are NULL in here
@@ -49,6 +50,7 @@ typedef struct oro_stored_file {
     uint64_t stamp;
     oro_hash hash; ///< of its values, geometry and what it knew of itself
     oro_grid map;
+    oro_georef geo; ///< where it lies on the earth
     unsigned known;
     bool checked; ///< looked at in this run already
 } oro_stored_file;

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Between the water's steps: slopes steeper than the talus angle slide, soil creeps, and what reached deep water is gone. Each
+// pair of neighbours exchanges once, what one gives the other takes, so the mass stays. Hard rock holds: the softer side's
+// share counts only as far as the harder side allows. Reads 8 bytes a cell and writes 4, every tenth step.
+#ifndef ORO_OP_ERODE_PIPES_TALUS_H
+#define ORO_OP_ERODE_PIPES_TALUS_H
+
+#include "op/erode/pipes.sweep.h"
+
+typedef struct pipes_slide {
+    const pipes_level *level;
+    float straight, diagonal; ///< height that neighbours may differ by, m
+    float rate;               ///< part of the excess that moves at a time
+    float creep;              ///< part of the whole difference that moves
+    float sink;               ///< part of the load that stays in deep water
+    double *sunk;             ///< by row: load lost to the deep sea, m of bed
+} pipes_slide;
+
+/// What the first of two neighbours gives the second.
+ORO_CELL float pipes_slip(const pipes_slide *s, float difference, float rest, float share) {
+    float over = oro_max(oro_abs(difference) - rest, 0.0f);
+    return share * (s->rate * oro_copysign(over, difference) + s->creep * difference);
+}
+
+/// Exchanges of a row with its right neighbours and the three below, into four rows with a column to spare on both sides.
+static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, const float *restrict t,
+                                                  const float *restrict d, const float *restrict soft,
+                                                  const float *restrict t1, const float *restrict d1,
+                                                  const float *restrict soft1, float *restrict east,
+                                                  float *restrict south, float *restrict south_east,
+                                                  float *restrict south_west, int32_t width) {
+    for (int32_t x = 0; x < width; x++) {
+        east[x] = pipes_slip(s, (t[x] - t[x + 1]) + (d[x] - d[x + 1]), s->straight, oro_min(soft[x], soft[x + 1]));
+        south[x] = pipes_slip(s, (t[x] - t1[x]) + (d[x] - d1[x]), s->straight, oro_min(soft[x], soft1[x]));
+        south_east[x] =
+            pipes_slip(s, (t[x] - t1[x + 1]) + (d[x] - d1[x + 1]), s->diagonal, oro_min(soft[x], soft1[x + 1]));
+        south_west[x] =
+            pipes_slip(s, (t[x] - t1[x - 1]) + (d[x] - d1[x - 1]), s->diagonal, oro_min(soft[x], soft1[x - 1]));
+    }
+}
+
+enum { SLIP_EAST, SLIP_SOUTH, SLIP_SOUTH_EAST, SLIP_SOUTH_WEST, SLIP_KINDS };
+
+/// A row with a column beyond both ends: the opposite one where the map wraps, else the last again.
+static void pipes_ends(const pipes_level *p, float *row) {
+    row[-1] = row[p->wrap ? p->width - 1 : 0];
+    row[p->width] = row[p->wrap ? 0 : p->width - 1];
+}
+
+/// Exchanges of row y. Off the map there is nobody to exchange with.
+static void pipes_slip_row(const pipes_slide *s, int32_t y, float *const *to) {
+    const pipes_level *p = s->level;
+    int32_t h = p->height, w = p->width;
+    bool outside = !pipes_has_row(p, y), edge = !pipes_has_row(p, y + 1);
+    for (int32_t k = 0; outside && k < SLIP_KINDS; k++)
+        for (int32_t x = -1; x <= w; x++) to[k][x] = 0.0f;
+    if (outside) return;
+    int32_t y0 = (y % h + h) % h, y1 = edge ? y0 : (y0 + 1) % h;
+    const float *t = p->bed + y0 * p->stride + PIPES_PAD, *t1 = p->bed + y1 * p->stride + PIPES_PAD;
+    const float *d = p->state[PIPES_D] + y0 * p->stride + PIPES_PAD;
+    const float *d1 = p->state[PIPES_D] + y1 * p->stride + PIPES_PAD;
+    pipes_slips(s, t, d, pipes_map_row(p->soft, y0), t1, d1, pipes_map_row(p->soft, y1), to[SLIP_EAST], to[SLIP_SOUTH],
+                to[SLIP_SOUTH_EAST], to[SLIP_SOUTH_WEST], w);
+    for (int32_t k = SLIP_SOUTH; edge && k < SLIP_KINDS; k++)
+        for (int32_t x = 0; x < w; x++) to[k][x] = 0.0f;
+    if (!p->wrap) to[SLIP_EAST][w - 1] = to[SLIP_SOUTH_EAST][w - 1] = to[SLIP_SOUTH_WEST][0] = 0.0f;
+    for (int32_t k = 0; k < SLIP_KINDS; k++) {
+        to[k][-1] = p->wrap ? to[k][w - 1] : 0.0f;
+        to[k][w] = p->wrap ? to[k][0] : 0.0f;
+    }
+}
+
+static __attribute__((noinline)) void pipes_settle_row(const float *restrict d, float *restrict out,
+                                                       float *const *at, float *const *above, int32_t width) {
+    const float *restrict e = at[SLIP_EAST], *restrict s = at[SLIP_SOUTH], *restrict se = at[SLIP_SOUTH_EAST];
+    const float *restrict sw = at[SLIP_SOUTH_WEST], *restrict ns = above[SLIP_SOUTH];
+    const float *restrict nse = above[SLIP_SOUTH_EAST], *restrict nsw = above[SLIP_SOUTH_WEST];
+    for (int32_t x = 0; x < width; x++) {
+        float in = e[x - 1] + ns[x] + nse[x - 1] + nsw[x + 1], gone = e[x] + s[x] + se[x] + sw[x];
+        out[x] = d[x] + (in - gone);
+    }
+}
+
+/// Load under more than two metres of sea goes out with the currents.
+static double pipes_sink_row(const pipes_slide *s, int32_t y) {
+    const pipes_level *p = s->level;
+    const float *w = p->state[PIPES_W] + y * p->stride + PIPES_PAD;
+    const float *t = p->bed + y * p->stride + PIPES_PAD, *d = p->spare + y * p->stride + PIPES_PAD;
+    float *load = p->state[PIPES_S] + y * p->stride + PIPES_PAD;
+    double lost = 0.0;
+    for (int32_t x = 0; x < p->width; x++) {
+        if (w[x] < 2.0f || t[x] + d[x] > p->numbers.sea - 2.0f) continue;
+        float left = load[x] * (1.0f - s->sink);
+        lost += (double)(load[x] - left);
+        load[x] = left;
+    }
+    return lost;
+}
+
+static void pipes_slide_rows(const void *user, int32_t block) {
+    const pipes_slide *s = user;
+    const pipes_level *p = s->level;
+    float *rows[2][SLIP_KINDS];
+    for (int32_t i = 0; i < 2 * SLIP_KINDS; i++) rows[i / SLIP_KINDS][i % SLIP_KINDS] = pipes_roll_one(p, block, i);
+    int32_t y0 = pipes_band_start(p, block), y1 = pipes_band_start(p, block + 1);
+    pipes_slip_row(s, y0 - 1, rows[(y0 - 1) & 1]);
+    for (int32_t y = y0; y < y1; y++) {
+        pipes_slip_row(s, y, rows[y & 1]);
+        pipes_settle_row(p->state[PIPES_D] + y * p->stride + PIPES_PAD, p->spare + y * p->stride + PIPES_PAD,
+                         rows[y & 1], rows[(y - 1) & 1], p->width);
+        pipes_ends(p, p->spare + y * p->stride + PIPES_PAD);
+        if (p->numbers.has_sea) s->sunk[y] += pipes_sink_row(s, y);
+    }
+}
+
+/// Lets the ground slide once. `s->level` is `p`.
+static inline oro_status pipes_let_slide(oro_run *run, pipes_level *p, const pipes_slide *s) {
+    // The sweep writes no columns beyond the ends: bring those of the change up to date.
+    for (int32_t y = 0; y < p->height; y++) pipes_ends(p, p->state[PIPES_D] + y * p->stride + PIPES_PAD);
+    oro_status status = oro_for_blocks(run, p->bands, pipes_slide_rows, s);
+    float *old = p->state[PIPES_D];
+    p->state[PIPES_D] = p->spare;
+    p->spare = old;
+    return status;
+}
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Fills the hollows of a map to where they would overflow: the lowest surface above the ground from which every place drains
+// to the map's edge (or to a given base level) without climbing. Priority flood from the outlets inwards (Barnes, Lehman and
+// Mulla 2014): the lowest place on the front is settled first. Cells inside a hollow and cells up a slope need no queue in
+// order; only those that may still let water into lower ground do. One thread, each cell once: n log n at worst, near n on
+// terrain. Memory: 13 bytes a sample.
+#ifndef ORO_SOLVE_FLOOD_H
+#define ORO_SOLVE_FLOOD_H
+
+#include "op/op.h"
+
+typedef struct oro_flood_cell {
+    float level;
+    uint32_t at;
+} oro_flood_cell;
+
+/// A binary heap, the lowest level first; equal levels by place, so that the order never depends on chance.
+typedef struct oro_flood_heap {
+    oro_flood_cell *cells;
+    size_t count;
+} oro_flood_heap;
+
+static inline bool oro_flood_before(oro_flood_cell a, oro_flood_cell b) {
+    return a.level < b.level || (a.level == b.level && a.at < b.at);
+}
+
+static inline void oro_flood_push(oro_flood_heap *h, oro_flood_cell c) {
+    size_t i = h->count++;
+    while (i > 0 && oro_flood_before(c, h->cells[(i - 1) / 2])) {
+        h->cells[i] = h->cells[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    h->cells[i] = c;
+}
+
+static inline oro_flood_cell oro_flood_pop(oro_flood_heap *h) {
+    oro_flood_cell top = h->cells[0], last = h->cells[--h->count];
+    size_t i = 0;
+    for (;;) {
+        size_t child = 2 * i + 1;
+        if (child >= h->count) break;
+        if (child + 1 < h->count && oro_flood_before(h->cells[child + 1], h->cells[child])) child++;
+        if (!oro_flood_before(h->cells[child], last)) break;
+        h->cells[i] = h->cells[child];
+        i = child;
+    }
+    h->cells[i] = last;
+    return top;
+}
+
+/// The neighbours of a sample, at most eight.
+typedef struct oro_flood_near {
+    uint32_t at[8];
+    int32_t count;
+} oro_flood_near;
+
+static inline oro_flood_near oro_flood_neighbours(const oro_grid *g, uint32_t at) {
+    oro_flood_near n = {.count = 0};
+    int32_t w = g->width, h = g->height, x = (int32_t)(at % (uint32_t)w), y = (int32_t)(at / (uint32_t)w);
+    for (int32_t dy = -1; dy <= 1; dy++)
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            if (!dx && !dy) continue;
+            int32_t nx = x + dx, ny = y + dy;
+            if (g->wrap) nx = (nx + w) % w, ny = (ny + h) % h;
+            if (nx < 0 || ny < 0 || nx >= w || ny >= h) continue;
+            n.at[n.count++] = (uint32_t)ny * (uint32_t)w + (uint32_t)nx;
+        }
+    return n;
+}
+
+static inline float oro_flood_ground(const oro_grid *g, uint32_t at) {
+    return oro_row(g, (int32_t)(at / (uint32_t)g->width))[at % (uint32_t)g->width];
+}
+
+/// Fills `level` (same size) with the surface. Water stands at `base` or above everywhere: pass -INFINITY for none. Where
+/// nothing drains (a map that wraps, or with `closed`, and no ground below the base) the lowest sample is the outlet.
+static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float base, bool closed, oro_grid *level) {
+    uint32_t w = (uint32_t)ground->width, h = (uint32_t)ground->height, count = w * h;
+    oro_flood_heap heap = {oro_scratch(run, (size_t)count * sizeof(oro_flood_cell)), 0};
+    uint32_t *queue = oro_scratch(run, (size_t)count * sizeof(uint32_t));
+    uint8_t *known = oro_scratch(run, count);
+    if (!heap.cells || !queue || !known) return ORO_NO_MEMORY;
+    memset(known, 0, count);
+    uint32_t lowest = 0;
+    for (uint32_t at = 0; at < count; at++) {
+        float v = oro_flood_ground(ground, at);
+        uint32_t x = at % w, y = at / w;
+        bool border = !closed && !ground->wrap && (x == 0 || y == 0 || x == w - 1 || y == h - 1);
+        if (v < oro_flood_ground(ground, lowest)) lowest = at;
+        if (!border && !(v < base)) continue;
+        oro_flood_push(&heap, (oro_flood_cell){v < base ? base : v, at});
+        known[at] = 1;
+    }
+    if (!heap.count) {
+        oro_flood_push(&heap, (oro_flood_cell){oro_flood_ground(ground, lowest), lowest});
+        known[lowest] = 1;
+    }
+    uint32_t done = 0;
+    while (heap.count) {
+        oro_flood_cell c = oro_flood_pop(&heap);
+        oro_row(level, (int32_t)(c.at / w))[c.at % w] = c.level;
+        uint32_t first = 0, last = 0;
+        queue[last++] = c.at;
+        while (first < last) { // hollows at this level, and whatever rises from them
+            uint32_t at = queue[first++];
+            float here = oro_row(level, (int32_t)(at / w))[at % w];
+            oro_flood_near n = oro_flood_neighbours(ground, at);
+            for (int32_t i = 0; i < n.count; i++) {
+                uint32_t to = n.at[i];
+                if (known[to]) continue;
+                float v = oro_flood_ground(ground, to);
+                if (v > c.level) { // above the front: it waits its turn
+                    oro_flood_push(&heap, (oro_flood_cell){v, to});
+                    known[to] = 1;
+                    continue;
+                }
+                known[to] = 1;
+                oro_row(level, (int32_t)(to / w))[to % w] = here > v ? here : v;
+                queue[last++] = to;
+            }
+        }
+        if ((++done & 0xffff) == 0) {
+            oro_status status = oro_step(run, (double)done / count);
+            if (status != ORO_OK) return status;
+        }
+    }
+    return ORO_OK;
+}
+
+/// Water in lakes has one level. Where `level` stands above the ground, each connected piece gets the water it holds (in
+/// `water`, m) spread to one level, at most `level`; elsewhere the water stays.
+static inline oro_status oro_level_lakes(oro_run *run, const oro_grid *ground, const oro_grid *level, oro_grid *water) {
+    uint32_t w = (uint32_t)ground->width, count = w * (uint32_t)ground->height;
+    uint32_t *lake = oro_scratch(run, (size_t)count * sizeof(uint32_t));
+    uint8_t *known = oro_scratch(run, count);
+    if (!lake || !known) return ORO_NO_MEMORY;
+    memset(known, 0, count);
+    for (uint32_t start = 0; start < count; start++) {
+        float top = oro_flood_ground(level, start);
+        if (known[start] || !(top > oro_flood_ground(ground, start))) continue;
+        uint32_t size = 0;
+        lake[size++] = start;
+        known[start] = 1;
+        double held = 0.0, room = 0.0;
+        float low = top;
+        for (uint32_t i = 0; i < size; i++) {
+            float v = oro_flood_ground(ground, lake[i]);
+            held += (double)oro_flood_ground(water, lake[i]);
+            room += (double)(top - v);
+            low = v < low ? v : low;
+            oro_flood_near n = oro_flood_neighbours(ground, lake[i]);
+            for (int32_t k = 0; k < n.count; k++) {
+                uint32_t to = n.at[k];
+                if (known[to] || oro_flood_ground(level, to) != top || !(top > oro_flood_ground(ground, to))) continue;
+                known[to] = 1;
+                lake[size++] = to;
+            }
+        }
+        double lo = (double)low, hi = (double)top;
+        for (int32_t round = 0; held < room && round < 40; round++) { // the level at which the lake holds its water
+            double middle = 0.5 * (lo + hi), sum = 0.0;
+            for (uint32_t i = 0; i < size; i++) {
+                double depth = middle - (double)oro_flood_ground(ground, lake[i]);
+                sum += depth > 0.0 ? depth : 0.0;
+            }
+            if (sum < held)
+                lo = middle;
+            else
+                hi = middle;
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            float depth = (float)hi - oro_flood_ground(ground, lake[i]);
+            oro_row(water, (int32_t)(lake[i] / w))[lake[i] % w] = depth > 0.0f ? depth : 0.0f;
+        }
+        oro_status status = (start & 0xffff) ? ORO_OK : oro_step(run, (double)start / count);
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
+
+#endif
