@@ -76,5 +76,59 @@ run 2 build scene.oro.json -o no --set trails.preset=hihg
 says 'did you mean "high"'
 run 0 validate scene.oro.json
 
+# Pyramids: a file for every level.
+run 0 levels --stack stack.r32 base.r32
+prints 'count 4'
+for n in 0 1 2 3; do [ -s "stack.l$n.r32" ] || fault "level $n is missing"; done
+[ ! -e stack.l4.r32 ] || fault "there is a level too many"
+run 4 levels --stack stack.r32 base.r32
+says 'stack.l0.r32: the file is there already'
+run 2 top base.r32 no.r32
+says 'top takes a pyramid as its stack, which only a scene can connect'
+cat >levels.oro.json <<'TEXT'
+{"orogen": 1, "world": {"resolution": 33}, "nodes": [
+  {"id": "ground", "op": "ground"}, {"id": "levels", "op": "levels"},
+  {"id": "top", "op": "top", "args": {"stack": "levels"}}],
+ "outputs": [{"file": "top.r32"}, {"from": "levels.stack", "file": "stack.r32"}]}
+TEXT
+run 0 build levels.oro.json -o levels --json
+prints '"levels":'
+same levels/stack.l1.r32 stack.l1.r32
+run 4 build levels.oro.json -o levels
+run 0 build levels.oro.json -o levels --force
+run 0 validate levels.oro.json
+
+# Ctrl-C with --keep-partial: what was reached is written, and the scene that is saved beside gives it again.
+cat >melt.oro.json <<'TEXT'
+{"orogen": 1, "world": {"resolution": 200}, "nodes": [
+  {"id": "ground", "op": "ground"},
+  {"id": "melt", "op": "melt", "args": {"duration": 100000, "pace": 100}}],
+ "outputs": [{"file": "out.r32"}]}
+TEXT
+cp melt.oro.json before.oro.json
+interrupt() { # interrupt WORDS…: runs the program and presses Ctrl-C after a while
+    checks=$((checks + 1))
+    last="orogen $* (interrupted)"
+    set -m # a job of its own heeds SIGINT
+    "$orogen" "$@" >out.txt 2>err.txt </dev/null &
+    sleep 0.7
+    kill -INT $!
+    wait $!
+    code=$?
+    set +m
+    [ "$code" -eq 130 ] || fault "exit code $code, expected 130"
+}
+interrupt build melt.oro.json -o partial --keep-partial
+says 'melt ended early: its duration reached'
+says 'melt.partial.oro.json is the scene'
+same melt.oro.json before.oro.json
+run 0 build melt.partial.oro.json -o again
+same partial/out.r32 again/out.r32
+interrupt build melt.oro.json -o partial --keep-partial --force
+says 'melt.partial-2.oro.json is the scene'
+interrupt build melt.oro.json -o nothing
+says 'interrupted; nothing was written'
+[ ! -e nothing ] || fault "a folder was left"
+
 echo "$checks commands, $faults faults"
 [ "$faults" -eq 0 ]

@@ -114,9 +114,130 @@ static const oro_operator oro_ground = {
     .run = run_ground,
 };
 
+// --- melt: steps that can end early -----------------------------------------------------------------------------------
+
+typedef struct melt {
+    const oro_grid *height;
+    oro_grid *result;
+    float duration, pace;
+} melt;
+
+static const oro_arg melt_args[] = {
+    ORO_ARG(melt, height, .unit = "m", .doc = "Terrain to melt."),
+    ORO_ARG(melt, result, .unit = "m", .doc = "What is left."),
+    ORO_ARG(melt, duration, .def = 10, .min = 1, .max = 1e6, .unit = "yr", .doc = "How long it melts."),
+    ORO_ARG(melt, pace, .def = 0, .min = 0, .max = 1e6, .unit = "1", .doc = "Rounds of idling in every step."),
+};
+
+static void melt_rows(const void *user, int32_t y0, int32_t y1) {
+    const melt *a = user;
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x = 0; x < a->result->width; x++) {
+            volatile float idle = 0.0f;
+            for (int32_t i = 0; i < (int32_t)a->pace; i++) idle = idle + 1.0f;
+            oro_row(a->result, y)[x] = oro_row(a->result, y)[x] * 0.99f;
+        }
+}
+
+/// A step a year; every step is several loops, none of which may be left half-way.
+static oro_status run_melt(oro_run *r, const void *p) {
+    const melt *a = p;
+    oro_grid_copy(a->height, a->result);
+    oro_status status = ORO_OK;
+    for (float t = 0.0f; status == ORO_OK && t < a->duration && !oro_end_early(r, "duration", (double)t); t += 1.0f)
+        for (int i = 0; i < 3 && status == ORO_OK; i++) {
+            oro_stage(r, (double)t / (double)a->duration, (double)(t + 1.0f) / (double)a->duration);
+            status = oro_for_rows(r, a->result, melt_rows, a);
+        }
+    return status;
+}
+
+static const oro_operator oro_melt = {
+    .record = {"melt", "Melt the ground away", melt_args, ORO_COUNT(melt_args), sizeof(melt)},
+    .family = "test",
+    .doc = "Takes a hundredth of every height three times a year.",
+    .example = "--duration 5 in.png out.png",
+    .version = 1,
+    .run = run_melt,
+};
+
+// --- levels and top: pyramids -----------------------------------------------------------------------------------------
+
+typedef struct levels {
+    const oro_grid *height;
+    oro_pyramid *stack;
+    double *count;
+    int32_t most;
+} levels;
+
+static const oro_arg levels_args[] = {
+    ORO_ARG(levels, height, .unit = "m", .doc = "Terrain to see from afar."),
+    ORO_ARG(levels, stack, .unit = "m", .doc = "The same at half the samples, and half of that."),
+    ORO_ARG(levels, count, .unit = "1", .doc = "How many levels there are."),
+    ORO_ARG(levels, most, .def = 4, .min = 1, .max = 10, .unit = "1", .doc = "Most levels."),
+};
+
+static oro_status run_levels(oro_run *r, const void *p) {
+    const levels *a = p;
+    oro_pyramid built;
+    oro_status status = oro_pyramid_build(r->ctx, a->height, 2, &built);
+    if (status != ORO_OK) return status;
+    int32_t first = built.count > a->most ? built.count - a->most : 0;
+    for (int32_t i = first; status == ORO_OK && i < built.count; i++) {
+        oro_grid *level = oro_add_level(r, a->stack, &built.levels[i]);
+        if (level)
+            oro_grid_copy(&built.levels[i], level);
+        else
+            status = ORO_NO_MEMORY;
+    }
+    *a->count = built.count - first;
+    oro_pyramid_free(r->ctx, &built);
+    return status;
+}
+
+static const oro_operator oro_levels = {
+    .record = {"levels", "The same land at several sizes", levels_args, ORO_COUNT(levels_args), sizeof(levels)},
+    .family = "test",
+    .doc = "Makes a pyramid of a map.",
+    .example = "--stack out.png in.png",
+    .version = 1,
+    .run = run_levels,
+};
+
+typedef struct top {
+    const oro_pyramid *stack;
+    oro_grid *result;
+    float lift;
+} top;
+
+static const oro_arg top_args[] = {
+    ORO_ARG(top, stack, .unit = "m", .doc = "A pyramid."),
+    ORO_ARG(top, result, .unit = "m", .doc = "Its finest level, raised by a metre for every level."),
+    ORO_ARG(top, lift, .def = 0, .min = 0, .max = 10, .unit = "m", .doc = "Raises it."),
+};
+
+static oro_status run_top(oro_run *r, const void *p) {
+    const top *a = p;
+    (void)r;
+    const oro_grid *fine = &a->stack->levels[a->stack->count - 1];
+    float up = a->lift + (float)a->stack->count;
+    for (int32_t y = 0; y < fine->height; y++)
+        for (int32_t x = 0; x < fine->width; x++) oro_row(a->result, y)[x] = oro_row(fine, y)[x] + up;
+    return ORO_OK;
+}
+
+static const oro_operator oro_top = {
+    .record = {"top", "The finest level of a pyramid", top_args, ORO_COUNT(top_args), sizeof(top)},
+    .family = "test",
+    .doc = "Takes the finest map of a pyramid.",
+    .example = "in.png out.png",
+    .version = 1,
+    .run = run_top,
+};
+
 // --- the list ---------------------------------------------------------------------------------------------------------
 
-static const oro_operator *const operators[] = {&oro_trails, &oro_ground};
+static const oro_operator *const operators[] = {&oro_trails, &oro_ground, &oro_melt, &oro_levels, &oro_top};
 
 int oro_operator_count(void) { return ORO_COUNT(operators); }
 

@@ -890,6 +890,30 @@ static void cancelling_leaves_nothing_behind(void **state) {
     oro_destroy(ctx);
 }
 
+/// Where an operator ends early, the argument it set gives the same bits again; where it cannot, cancelling cancels.
+static void ending_early_is_a_shorter_run(void **state) {
+    (void)state;
+    oro_context *ctx = make(2, NULL);
+    for (int i = 0; i < oro_operator_count(); i++)
+        for (int n = 1; n <= 3; n++) {
+            rig r;
+            start(&r, ctx, i, 64, 64, RIG_OPTIONAL);
+            nth stopper = {.stop_at = n};
+            oro_run_desc desc = {.seed = 1, .keep_partial = true, .progress = stop_at_nth, .user = &stopper};
+            oro_status status = oro_call(ctx, r.op, r.args, &desc);
+            if (status == ORO_PARTIAL) {
+                oro_hash early = rig_hash(&r);
+                expect_finite(&r, "ended early");
+                expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "the argument of an early end");
+                if (!oro_hash_equal(rig_hash(&r), early)) complain(&r, "ending early is not the same as a shorter run");
+            } else if (status != ORO_CANCELLED) {
+                expect_status(&r, status, ORO_OK, "keeping what there is");
+            }
+            stop(&r);
+        }
+    oro_destroy(ctx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_complete),
@@ -911,6 +935,7 @@ int main(void) {
         cmocka_unit_test(seeds_matter_where_they_are),
         cmocka_unit_test(running_out_of_memory_is_clean),
         cmocka_unit_test(cancelling_leaves_nothing_behind),
+        cmocka_unit_test(ending_early_is_a_shorter_run),
     };
     return cmocka_run_group_tests_name("operators", tests, NULL, NULL);
 }

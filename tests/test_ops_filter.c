@@ -506,6 +506,82 @@ static void masks_know_slopes_directions_and_curvatures(void **state) {
     drop(&g), drop(&m), drop(&n);
 }
 
+// --- paint ------------------------------------------------------------------------------------------------------------
+
+/// Distance from a place to the line between two others, by trying many points of it.
+static double plain_distance(double x, double y, double x0, double y0, double x1, double y1) {
+    double least = 1e300;
+    for (int k = 0; k <= 20000; k++) {
+        double t = k / 20000.0;
+        least = fmin(least, hypot(x - x0 - t * (x1 - x0), y - y0 - t * (y1 - y0)));
+    }
+    return least;
+}
+
+static double plain_brush(double distance, double radius, double softness, double strength) {
+    double t = fmin(fmax((radius - distance) / (softness * radius), 0.0), 1.0);
+    return strength * t * t * (3.0 - 2.0 * t);
+}
+
+static void paint_follows_its_strokes(void **state) {
+    (void)state;
+    oro_grid world = {.width = 61, .height = 41, .cell = 10.0};
+    oro_grid g = generated("paint", world, "strokes",
+                           "x=150 y=120 radius=90 softness=0.6 strength=0.8; x=430 y=250 radius=90 softness=0.6 "
+                           "strength=0.8 join=on; x=300 y=190 radius=60 softness=1 erase=on",
+                           NULL);
+    for (int32_t y = 0; y < 41; y++)
+        for (int32_t x = 0; x < 61; x++) {
+            double px = 10.0 * x, py = 10.0 * y;
+            double painted = plain_brush(plain_distance(px, py, 150, 120, 430, 250), 90.0, 0.6, 0.8);
+            double erased = plain_brush(hypot(px - 300.0, py - 190.0), 60.0, 1.0, 1.0);
+            // Single precision of distances up to 600 m, times a slope of at most 1.5 over 54 m; 0.014 m between the tries.
+            assert_near(at(&g, x, y), fmin(painted, 1.0 - erased), 2e-5);
+        }
+    drop(&g);
+}
+
+static void paint_over_twice_changes_nothing(void **state) {
+    (void)state;
+    static const char stroke[] = "x=40 y=50 radius=30 strength=0.5; x=90 y=60 radius=20 strength=0.5 join=on";
+    char twice[300];
+    snprintf(twice, sizeof twice, "%s; %s", stroke, stroke);
+    oro_grid world = {.width = 70, .height = 60, .cell = 2.0};
+    oro_grid once = generated("paint", world, "strokes", stroke, NULL);
+    oro_grid again = generated("paint", world, "strokes", twice, NULL);
+    assert_true(largest_difference(&once, &again) == 0.0);
+    assert_near(at(&once, 20, 25), 0.5, 1e-6);
+    drop(&once), drop(&again);
+}
+
+static void paint_is_the_same_at_two_resolutions(void **state) {
+    (void)state;
+    static const char strokes[] =
+        "x=100 y=100 radius=60; x=260 y=180 radius=90 join=on; x=220 y=150 radius=40 erase=on";
+    oro_grid coarse = generated("paint", (oro_grid){.width = 41, .height = 31, .cell = 8.0}, "strokes", strokes, NULL);
+    oro_grid fine = generated("paint", (oro_grid){.width = 161, .height = 121, .cell = 2.0}, "strokes", strokes, NULL);
+    for (int32_t y = 0; y < 31; y++)
+        for (int32_t x = 0; x < 41; x++) assert_near(at(&coarse, x, y), at(&fine, 4 * x, 4 * y), 1e-5);
+    drop(&coarse), drop(&fine);
+}
+
+static void paint_keeps_the_map_under_it(void **state) {
+    (void)state;
+    oro_grid under = map_of(40, 30, 5.0, false, steps01), out = {0};
+    call c = begin("paint");
+    wire(&c, "base", &under);
+    wire(&c, "result", &out);
+    set(&c, "strokes", "x=100 y=75 radius=40 softness=0");
+    run(&c);
+    for (int32_t y = 0; y < 30; y++)
+        for (int32_t x = 0; x < 40; x++) {
+            double d = hypot(5.0 * x - 100.0, 5.0 * y - 75.0);
+            if (d > 40.0) assert_true(at(&out, x, y) == at(&under, x, y));
+            if (d < 35.0) assert_near(at(&out, x, y), 1.0, 0.0); // the edge is one sample wide
+        }
+    drop(&under), drop(&out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blur_is_the_convolution),
@@ -528,6 +604,10 @@ int main(void) {
         cmocka_unit_test(masks_and_their_opposites_make_one),
         cmocka_unit_test(masks_fade_outside_their_range),
         cmocka_unit_test(masks_know_slopes_directions_and_curvatures),
+        cmocka_unit_test(paint_follows_its_strokes),
+        cmocka_unit_test(paint_over_twice_changes_nothing),
+        cmocka_unit_test(paint_is_the_same_at_two_resolutions),
+        cmocka_unit_test(paint_keeps_the_map_under_it),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);
 }

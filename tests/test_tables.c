@@ -8,6 +8,7 @@
 #include "op/args.h"
 #include "op/emit.h"
 #include "orogen/scene.h"
+#include "scene/cache.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -239,12 +240,225 @@ static void new_nodes_save_their_preset(void **state) {
     end(ctx, scene);
 }
 
+// --- ending early -----------------------------------------------------------------------------------------------------
+
+/// Says no at its n-th call; then yes again, as a person who pressed Ctrl-C once.
+typedef struct impatience {
+    int calls, no_at, no_again_at;
+} impatience;
+
+static bool watch(void *user, double fraction, const char *what) {
+    impatience *p = user;
+    (void)fraction, (void)what;
+    p->calls++;
+    return p->calls != p->no_at && p->calls != p->no_again_at;
+}
+
+static const char melting[] =
+    "{\"orogen\": 1, \"world\": {\"resolution\": 150}, \"nodes\": [{\"id\": \"ground\", \"op\": \"ground\"}, {\"id\": "
+    "\"melt\", \"op\": \"melt\", \"args\": {\"duration\": 5000, \"pace\": 40}}, {\"id\": \"trails\", \"op\": "
+    "\"trails\"}, "
+    "{\"id\": \"side\", \"op\": \"trails\", \"args\": {\"height\": \"melt\", \"lift\": 3}}], \"outputs\": [{\"file\": "
+    "\"a.r32\", \"from\": \"trails\"}, {\"file\": \"b.r32\", \"from\": \"side\"}]}";
+
+/// A node that ends early leaves a document that gives the same bits, and every output is of that document.
+static void an_early_end_is_in_the_document(void **state) {
+    (void)state;
+    oro_context *ctx = make();
+    oro_scene *scene = parse(ctx, melting);
+    impatience p = {.no_at = 2};
+    assert_non_null(scene);
+    oro_status status = oro_scene_run(scene, &(oro_run_desc){.keep_partial = true, .progress = watch, .user = &p});
+    assert_int_equal(status, ORO_PARTIAL);
+    assert_string_equal(oro_last_error(ctx)->where, "s/nodes/1/args/duration");
+    assert_non_null(strstr(oro_last_error(ctx)->sentence, "melt ended early: its duration reached "));
+    assert_non_null(strstr(oro_last_error(ctx)->sentence, " of 5000 yr"));
+    char reached[40];
+    oro_scene_get(scene, "melt.duration", reached, sizeof reached);
+    assert_true(atof(reached) >= 1.0 && atof(reached) < 5000.0);
+    oro_hash trails = oro_grid_hash(oro_scene_grid(scene, "trails")),
+             side = oro_grid_hash(oro_scene_grid(scene, "side"));
+    assert_int_equal(oro_scene_run(scene, NULL), ORO_OK); // the cache holds all of it under the keys of the document
+    for (int i = 0; i < oro_scene_node_count(scene); i++) assert_true(oro_scene_report(scene, i).cached);
+    char *text = oro_scene_print(scene);
+    oro_context *fresh = make();
+    oro_scene *again = parse(fresh, text);
+    assert_non_null(again);
+    assert_int_equal(oro_scene_run(again, NULL), ORO_OK);
+    assert_true(oro_hash_equal(trails, oro_grid_hash(oro_scene_grid(again, "trails"))));
+    assert_true(oro_hash_equal(side, oro_grid_hash(oro_scene_grid(again, "side"))));
+    oro_scene_text_free(ctx, text);
+    end(fresh, again);
+    end(ctx, scene);
+}
+
+/// What the cache knows of the whole run must not stand beside what ended early; nor does a cache without room matter.
+static void an_early_end_reaches_what_was_cached(void **state) {
+    (void)state;
+    for (int small = 0; small < 2; small++) {
+        oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1, .cache_bytes = small ? 1 : 0}, NULL);
+        oro_scene *scene = parse(ctx, melting);
+        assert_int_equal(oro_scene_set(scene, "melt.duration", "300"), ORO_OK);
+        assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.target = "side"}), ORO_OK); // trails is missing yet
+        assert_int_equal(oro_scene_set(scene, "ground.height", "50"), ORO_OK);
+        assert_int_equal(oro_scene_set(scene, "melt.duration", "6000"), ORO_OK);
+        impatience p = {.no_at = 3};
+        oro_status status = oro_scene_run(scene, &(oro_run_desc){.keep_partial = true, .progress = watch, .user = &p});
+        assert_int_equal(status, ORO_PARTIAL);
+        oro_hash trails = oro_grid_hash(oro_scene_grid(scene, "trails")),
+                 side = oro_grid_hash(oro_scene_grid(scene, "side"));
+        char *text = oro_scene_print(scene);
+        oro_context *fresh = make();
+        oro_scene *again = parse(fresh, text);
+        assert_int_equal(oro_scene_run(again, NULL), ORO_OK);
+        assert_true(oro_hash_equal(trails, oro_grid_hash(oro_scene_grid(again, "trails"))));
+        assert_true(oro_hash_equal(side, oro_grid_hash(oro_scene_grid(again, "side"))));
+        oro_scene_text_free(ctx, text);
+        end(fresh, again);
+        end(ctx, scene);
+    }
+}
+
+/// Without keep_partial, and before there is anything worth keeping, cancelling is cancelling.
+static void cancelling_without_keeping_cancels(void **state) {
+    (void)state;
+    oro_context *ctx = make();
+    oro_scene *scene = parse(ctx, melting);
+    impatience p = {.no_at = 2};
+    assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.progress = watch, .user = &p}), ORO_CANCELLED);
+    char kept[40];
+    oro_scene_get(scene, "melt.duration", kept, sizeof kept);
+    assert_string_equal(kept, "5000");
+    // The first year is the shortest there is: a wish that comes in it is no early end.
+    assert_int_equal(oro_scene_set(scene, "melt.pace", "100000"), ORO_OK);
+    p = (impatience){.no_at = 1};
+    oro_run_desc keep = {.detail = 40, .keep_partial = true, .progress = watch, .user = &p};
+    assert_int_equal(oro_scene_run(scene, &keep), ORO_CANCELLED);
+    oro_scene_get(scene, "melt.duration", kept, sizeof kept);
+    assert_string_equal(kept, "5000");
+    end(ctx, scene);
+}
+
+// --- pyramids ---------------------------------------------------------------------------------------------------------
+
+#define LEVELS(more)                                                                                                   \
+    "{\n  \"orogen\": 1,\n  \"world\": {\"resolution\": 65},\n  \"nodes\": [\n    {\"id\": \"ground\", \"op\": "       \
+    "\"ground\"},\n    {\"id\": \"levels\", \"op\": \"levels\"},\n    {\"id\": \"top\", \"op\": \"top\"" more          \
+    "}\n  ]\n}\n"
+
+static void pyramids_go_from_node_to_node(void **state) {
+    (void)state;
+    static const char text[] = LEVELS(", \"args\": {\"stack\": \"levels\"}");
+    oro_context *ctx = make();
+    oro_scene *scene = parse(ctx, text);
+    assert_non_null(scene);
+    assert_int_equal(oro_scene_run(scene, NULL), ORO_OK);
+    const oro_grid *map = oro_scene_grid(scene, "top");
+    assert_true(map && map->width == 65);
+    const oro_pyramid *p = oro_scene_pyramid(scene, "levels.stack");
+    assert_non_null(p);
+    assert_int_equal(p->count, 4);
+    assert_int_equal(p->levels[0].width, 9);
+    assert_int_equal(p->levels[3].width, 65);
+    double count;
+    assert_int_equal(oro_scene_value(scene, "levels.count", &count), ORO_OK);
+    assert_true(count == 4.0);
+    assert_null(oro_scene_grid(scene, "levels.stack"));
+    assert_null(oro_scene_pyramid(scene, "top"));
+    // What depends on the levels runs again only where they change.
+    assert_int_equal(oro_scene_set(scene, "top.lift", "1"), ORO_OK);
+    assert_int_equal(oro_scene_run(scene, NULL), ORO_OK);
+    assert_true(oro_scene_report(scene, 1).cached && !oro_scene_report(scene, 2).cached);
+    assert_int_equal(oro_scene_set(scene, "levels.most", "2"), ORO_OK);
+    oro_hash before = oro_scene_report(scene, 2).hash;
+    assert_int_equal(oro_scene_run(scene, NULL), ORO_OK);
+    assert_false(oro_hash_equal(before, oro_scene_report(scene, 2).hash));
+    char *saved = oro_scene_print(scene);
+    assert_non_null(strstr(saved, "{\"stack\": \"levels\", \"lift\": 1}"));
+    oro_scene_text_free(ctx, saved);
+    end(ctx, scene);
+}
+
+/// The cache counts every level (rows are padded to 16 floats), and drops them when it has no room.
+static void levels_count_as_bytes(void **state) {
+    (void)state;
+    oro_context *ctx = make();
+    static const char text[] = LEVELS(", \"enabled\": false");
+    oro_scene *scene = parse(ctx, text);
+    assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.target = "ground"}), ORO_OK);
+    size_t before = oro_cache_bytes(ctx);
+    assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.target = "levels"}), ORO_OK);
+    size_t levels = (65 * 80 + 33 * 48 + 17 * 32 + 9 * 16) * sizeof(float);
+    size_t added = oro_cache_bytes(ctx) - before;
+    assert_true(added > levels && added < levels + 4096);
+    end(ctx, scene);
+    ctx = oro_create(&(oro_context_desc){.threads = 1, .cache_bytes = 1}, NULL);
+    scene = parse(ctx, text);
+    assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.target = "levels"}), ORO_OK);
+    assert_int_equal(oro_scene_run(scene, &(oro_run_desc){.target = "ground"}), ORO_OK);
+    assert_true(oro_cache_bytes(ctx) < levels);
+    end(ctx, scene);
+}
+
+static void pyramids_and_maps_are_not_mixed(void **state) {
+    (void)state;
+    oro_context *ctx = make();
+    assert_null(parse(ctx, LEVELS(", \"args\": {\"stack\": \"ground\"}")));
+    assert_non_null(strstr(oro_last_error(ctx)->sentence, "ground (ground) makes no pyramid"));
+    assert_string_equal(oro_last_error(ctx)->where, "s/nodes/2/args/stack");
+    oro_scene *scene = parse(ctx, LEVELS(""));
+    assert_int_equal(oro_scene_run(scene, NULL), ORO_BAD_ARGUMENT);
+    assert_non_null(strstr(oro_last_error(ctx)->sentence, "needs a pyramid as its stack"));
+    assert_int_equal(oro_scene_wire(scene, "levels.height", "levels.stack"), ORO_BAD_ARGUMENT);
+    end(ctx, scene);
+}
+
+typedef struct failing {
+    int calls, fail_at;
+} failing;
+
+static void *failing_alloc(void *user, size_t bytes) {
+    failing *f = user;
+    return ++f->calls == f->fail_at ? NULL : aligned_alloc(64, (bytes + 63) / 64 * 64);
+}
+
+static void failing_free(void *user, void *memory, size_t bytes) {
+    (void)user, (void)bytes;
+    free(memory);
+}
+
+/// Memory may end anywhere: then nothing is left behind. Memory that is there again is enough.
+static void pyramids_without_memory_leave_nothing(void **state) {
+    (void)state;
+    oro_status status = ORO_NO_MEMORY;
+    for (int n = 1; n < 500 && status != ORO_OK; n++) {
+        failing f = {0, n};
+        oro_context *ctx = oro_create(
+            &(oro_context_desc){.threads = 1, .cache_bytes = 1, .memory = {failing_alloc, failing_free, &f}}, NULL);
+        oro_scene *scene = parse(ctx, LEVELS(", \"args\": {\"stack\": \"levels\"}"));
+        status = scene ? oro_scene_run(scene, NULL) : oro_last_error(ctx)->status;
+        if (status != ORO_OK) assert_int_equal(status, ORO_NO_MEMORY);
+        end(ctx, scene); // the sanitizers see what is left
+    }
+    assert_int_equal(status, ORO_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pages_show_lists_and_presets),          cmocka_unit_test(the_header_compiles),
-        cmocka_unit_test(schema_and_catalogue_reach_into_lists), cmocka_unit_test(lists_in_lists_are_read_and_saved),
-        cmocka_unit_test(faults_in_lists_have_their_place),      cmocka_unit_test(presets_start_and_values_override),
+        cmocka_unit_test(pages_show_lists_and_presets),
+        cmocka_unit_test(the_header_compiles),
+        cmocka_unit_test(schema_and_catalogue_reach_into_lists),
+        cmocka_unit_test(lists_in_lists_are_read_and_saved),
+        cmocka_unit_test(faults_in_lists_have_their_place),
+        cmocka_unit_test(presets_start_and_values_override),
         cmocka_unit_test(new_nodes_save_their_preset),
+        cmocka_unit_test(an_early_end_is_in_the_document),
+        cmocka_unit_test(an_early_end_reaches_what_was_cached),
+        cmocka_unit_test(cancelling_without_keeping_cancels),
+        cmocka_unit_test(pyramids_go_from_node_to_node),
+        cmocka_unit_test(levels_count_as_bytes),
+        cmocka_unit_test(pyramids_and_maps_are_not_mixed),
+        cmocka_unit_test(pyramids_without_memory_leave_nothing),
     };
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

@@ -52,7 +52,8 @@ may_include() { # module -> the modules it may include
     scene) echo core op scene ;;
     render) echo core noise render ;;
     io) echo core op scene render io ;;
-    cli) echo core op scene render io cli ;;
+    studio) echo core op scene render io studio ;;
+    cli) echo core op scene render io studio/studio.h cli ;;
     esac
 }
 
@@ -158,9 +159,9 @@ done >>"$faults"
 
 operators=$(sed -nE 's/^OP\([a-z]+, *([a-z0-9_]+)\).*/\1/p' src/op/ops.def | paste -sd'|' -)
 if [ -n "$operators" ]; then
-    for file in $(sources src/cli); do
-        grep -nE "\"($operators)\"" "$file" | grep -vE '^[0-9]+:[ \t]*(//|#[ \t]*include)' |
-            sed -E "s#^([0-9]+):.*\"($operators)\".*#$file:\1: names the operator \"\2\"; the command line knows operators only through their tables#" || true
+    for file in $(sources src/cli src/studio); do
+        grep -nE "\"($operators)\"" "$file" | grep -vE '^[0-9]+:([ \t]*(//|#[ \t]*include)|.*// a verb)' |
+            sed -E "s#^([0-9]+):.*\"($operators)\".*#$file:\1: names the operator \"\2\"; the command line and the studio know operators only through their tables#" || true
     done >>"$faults"
 fi
 

@@ -78,3 +78,20 @@ void ref_cellular(float *out, const float *a, const float *b, int width, int hei
             out[(long)y * width + x] = sqrtf(nearest);
         }
 }
+
+void ref_warped(float *out, const float *const maps[5], int width, int y0, int y1, float scale, int octaves) {
+    for (int y = y0; y < y1; y++)
+        for (int x = 0; x < width; x++) {
+            long at = (long)y * width + x;
+            float frequency = scale, sum = 0.0f;
+            for (int k = 0; k < octaves; k++, frequency *= 2.0f) {
+                float px = (float)x * frequency, py = (float)y * frequency;
+                float far = (float)k * maps[3][at] + maps[2][at] / (float)(1 + k);
+                float qx = px + far * perlin(px + 50.0f, py + 50.0f), qy = py + far * perlin(px + 150.0f, py + 150.0f);
+                float n = perlin(qx, qy);
+                n = mix(n, 0.5f - 2.0f * fabsf(n), maps[4][at]);
+                sum += n / powf(2.0f, (float)k * (1.0f - maps[1][at]));
+            }
+            out[at] = maps[0][at] * sum;
+        }
+}

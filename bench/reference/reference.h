@@ -14,6 +14,10 @@ typedef void ref_rows(float *out, const float *a, const float *b, int width, int
 ref_rows ref_fbm;      ///< gradient noise, 5 octaves, lacunarity 2, gain 0.5, longest wave a quarter of the map
 ref_rows ref_cellular; ///< distance to the nearest of one jittered point per cell, 64 cells along the map
 
+/// Diffused warped noise as printed (Mathisen 2021, algorithms 5 and 6): maps are A, R, D, F and the ridged share; `scale`
+/// is lattice cells a sample.
+void ref_warped(float *out, const float *const maps[5], int width, int y0, int y1, float scale, int octaves);
+
 // plain.c
 ref_rows ref_copy;         ///< STREAM: out = a
 ref_rows ref_triad;        ///< STREAM: out = a + 3 b
@@ -22,6 +26,9 @@ ref_rows ref_table;        ///< out = a table of 1024 entries read at a, linearl
 ref_rows ref_slope;        ///< degrees by central differences and atanf
 ref_rows ref_blur_columns; ///< Gaussian along x, deviation REF_BLUR_CELLS cells, cut at three deviations
 ref_rows ref_blur_rows;    ///< the same along y
+
+// droplets.c
+ref_rows ref_droplets; ///< racy droplets on the map a first pass copied, in place: 2 a sample, brush 3, 30 steps
 
 enum { REF_BLUR_CELLS = 4 };
 

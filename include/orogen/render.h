@@ -111,6 +111,9 @@ const oro_style *oro_style_at(int index);
 /// is not NULL).
 const oro_style *oro_style_find(oro_context *ctx, const char *name);
 
+/// Pixels along the longer side of a picture of a map with `samples` along its own, where no size is asked for.
+int32_t oro_style_side(const oro_style *style, int32_t samples);
+
 // --- maps --------------------------------------------------------------------------------------------------------------
 
 typedef enum oro_overlay_kind {

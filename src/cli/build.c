@@ -5,9 +5,12 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "orogen/render.h"
 #include "outputs.h"
+#include "rehearsal.h"
 
 #include <string.h>
+#include <unistd.h>
 
 // --- what was made -----------------------------------------------------------------------------------------------------------
 
@@ -36,6 +39,7 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "path", cli_json_text(target->path));
         oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
+        if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         oro_json_append(list, item);
     }
@@ -105,10 +109,18 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
             cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
         say_measures(c, s, i);
     }
-    for (int i = 0; i < plan->count; i++) cli_say(c, "wrote %s", plan->targets[i].path);
+    for (int i = 0; i < plan->count; i++) {
+        char first[1100];
+        const cli_target *target = &plan->targets[i];
+        cli_level_path(target->path, 0, first, sizeof first);
+        if (target->levels)
+            cli_say(c, "wrote %s and %d finer levels", first, target->levels - 1);
+        else
+            cli_say(c, "wrote %s", target->path);
+    }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
-        if (!plan->targets[i].output->style) {
+        if (!plan->targets[i].output->style && !plan->targets[i].levels) {
             cli_say(c, "next: orogen info %s", plan->targets[i].path);
             break;
         }
@@ -116,29 +128,35 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
 
 // --- dry run -----------------------------------------------------------------------------------------------------------------
 
+/// Without compression, which makes pictures and codes smaller.
 static double file_bytes(const cli_scene *s, const cli_target *target) {
-    const char *format = cli_target_format(target);
     double samples = (double)s->geometry.width * s->geometry.height;
-    bool floats = strcmp(format, "r32") == 0 || strcmp(format, "npy") == 0;
-    return samples * (target->output->style ? 3 : floats ? 4 : 2);
-}
-
-/// Every map of every node at once: more than a run needs, since what nobody needs any more is freed.
-static double memory_bytes(const cli_scene *s) {
-    double maps = 0;
-    for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
-        const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
-        for (int32_t k = 0; k < record->arg_count; k++) maps += record->args[k].type == ORO_GRID_OUT;
+    int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height;
+    const oro_style *style = target->output->style ? oro_style_find(NULL, target->output->style) : NULL;
+    if (style && !cli_mesh_format_of(target->path)) {
+        double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
+        return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    return maps * 4.0 * s->geometry.width * s->geometry.height;
+    static const struct {
+        const char *format;
+        int bytes; ///< a sample, at most
+    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
+    const char *format = cli_target_format(target);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
+    return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
 }
 
-static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
+static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, const cli_plan *plan) {
+    double memory;
+    oro_status status = cli_rehearse(c, w, s, plan, &memory);
+    if (status != ORO_OK) return status;
+    for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of maps\n", s->path, s->geometry.width,
-               s->geometry.height, oro_scene_node_count(s->scene), memory_bytes(s) / 1048576.0);
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", s->path, s->geometry.width,
+               s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
         for (int i = 0; i < plan->count; i++)
-            printf("%s (%s, at most %.1f MiB)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
+            printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
         return ORO_OK;
     }
@@ -146,21 +164,54 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
     if (!root) return cli_print_json(c, NULL);
     oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
-    oro_json_set(root, "memory_bytes", oro_json_new_number(memory_bytes(s)));
+    oro_json_set(root, "memory_bytes", oro_json_new_number(memory));
     oro_json *outputs = outputs_json(plan);
-    for (int i = 0; outputs && i < plan->count; i++)
+    for (int i = 0; outputs && i < plan->count; i++) {
         oro_json_set(outputs->items[i], "bytes", oro_json_new_number(file_bytes(s, &plan->targets[i])));
+        oro_json_set(outputs->items[i], "exists", oro_json_new_bool(plan->targets[i].existed));
+    }
     oro_json_set(root, "outputs", outputs);
     return cli_print_json(c, root);
 }
 
 // --- the command ---------------------------------------------------------------------------------------------------------------
 
+/// Saves the document of a build that ended early beside the one it came from, under a name that is free: from there the
+/// files it names are found too.
+static oro_status save_partial(cli *c, cli_scene *s, char *path, size_t size) {
+    const char *slash = strrchr(s->path, '/');
+    for (int number = 1;; number++) {
+        char tail[16] = "";
+        if (number > 1) snprintf(tail, sizeof tail, "-%d", number);
+        int length = snprintf(path, size, "%.*s%s.partial%s.oro.json", slash ? (int)(slash - s->path) + 1 : 0, s->path,
+                              s->name, tail);
+        if (length < 0 || (size_t)length >= size) return cli_fail(c, ORO_CANNOT_WRITE, s->path, "its name is too long");
+        if (access(path, F_OK) != 0) return cli_take(c, oro_scene_save(s->scene, path, false), NULL);
+    }
+}
+
+/// What a build that was asked to end, and kept what it had, says at its end.
+static oro_status end_partial(cli *c, cli_scene *s) {
+    char path[1200];
+    oro_error early = c->error;
+    oro_status status = save_partial(c, s, path, sizeof path);
+    if (status != ORO_OK) return status;
+    c->error = early;
+    size_t used = strlen(c->error.sentence);
+    snprintf(c->error.sentence + used, sizeof c->error.sentence - used,
+             "; everything was written, and %.200s is the scene that gives the same at this size", path);
+    return ORO_PARTIAL;
+}
+
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
     oro_status status = cli_plan_claim(c, plan);
+    c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
+    bool partial = status == ORO_PARTIAL;
+    if (partial) status = ORO_OK;
+    c->keep_partial = false;
     cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
@@ -169,7 +220,8 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     }
     double seconds = cli_seconds() - start;
     print_summary(c, s, plan, seconds);
-    return c->json ? print_json(c, s, plan, seconds) : ORO_OK;
+    if (c->json) status = print_json(c, s, plan, seconds);
+    return status == ORO_OK && partial ? end_partial(c, s) : status;
 }
 
 static oro_status run(cli *c, const cli_words *w) {
@@ -179,7 +231,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
-    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, &s, &plan) : build(c, w, &s, &plan);
+    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, w, &s, &plan) : build(c, w, &s, &plan);
     cli_plan_free(&plan);
     cli_scene_close(&s);
     return status;
@@ -188,8 +240,9 @@ static oro_status run(cli *c, const cli_words *w) {
 static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
-    {"dry-run", NULL, "Only list the files and sizes."},
-    {"keep-partial", NULL, "Keep what was written when the build fails or is interrupted."},
+    {"dry-run", NULL, "Only list the files with their sizes, and the memory that building will need."},
+    {"keep-partial", NULL,
+     "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},
     {0},
 };
 

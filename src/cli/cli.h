@@ -36,11 +36,23 @@ typedef struct cli {
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
     bool help, json, quiet, force;
+    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
+    bool says_progress; ///< --progress was given, so the settings file has no say
+    struct {
+        int threads;
+        const char *cpu;
+        size_t cache_bytes;
+        cli_progress_mode progress;
+    } config;                  ///< what the settings file says; zero where it says nothing
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
+    oro_georef geo;          ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape;      ///< and its geometry: what is of the same shape lies there too
+    oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
+    void *listen_user;
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------
@@ -50,7 +62,8 @@ typedef struct cli_flag {
     const char *name;  ///< without dashes; - and _ are the same
     const char *value; ///< what to write for its value in help: "FILE"; NULL: it is on or off
     const char *doc;
-    char letter; ///< short form, 0 for none
+    char letter;                ///< short form, 0 for none
+    const char *const *choices; ///< the words its value can be, ending with NULL; NULL: anything
 } cli_flag;
 
 typedef struct cli_given {
@@ -68,6 +81,12 @@ typedef struct cli_words {
 
 /// The flags that work everywhere; their values end up in `cli`.
 extern const cli_flag cli_common_flags[];
+
+/// The words of --cpu and --progress, ending with NULL.
+extern const char *const cli_cpu_words[], *const cli_progress_words[];
+
+/// False where the text is none of cli_progress_words.
+bool cli_read_progress(const char *text, cli_progress_mode *mode);
 
 /// Takes words apart by a table. `stop` ends at the first plain word and leaves all that follows plain.
 oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *words, bool stop, cli_words *out);
@@ -97,7 +116,7 @@ typedef struct cli_command {
     const char *usage;      ///< what follows the name: "SCENE [-o DIR]"
     const char *doc;        ///< a paragraph or more
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
-    const char *example;    ///< lines, each a whole command; {make} and {change} stand for operators of the table
+    const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
     oro_status (*run)(cli *c, const cli_words *w);
@@ -109,6 +128,11 @@ const cli_command *cli_command_find(const char *name);
 
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
+
+/// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
+/// (help.c).
+void cli_print_examples(FILE *to, const char *text, const char *indent);
+extern const char cli_first_commands[], cli_exit_codes[];
 
 /// Help on stdout (help.c): everything, one command, one operator.
 void cli_help_overview(FILE *to);
@@ -159,6 +183,9 @@ bool cli_colour(FILE *to); ///< a terminal, and NO_COLOR is not set
 
 // --- the context (session.c) -----------------------------------------------------------------------------------------
 
+/// What a context of this command is made from: flags, environment, settings file.
+oro_status cli_describe_context(cli *c, oro_context_desc *desc);
+
 /// Makes the context and begins to listen for Ctrl-C.
 oro_status cli_open(cli *c);
 void cli_close(cli *c);
@@ -166,6 +193,7 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+void cli_forget_interrupt(void); ///< it was heeded already
 
 /// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
 /// called from a signal handler.
@@ -187,6 +215,18 @@ typedef struct cli_mapping {
     bool has_range;
     double lo, hi;
     double extent; ///< metres along the longer side, 0: not given
+    // Of the file that is read.
+    int32_t width, height; ///< samples, for files without header; 0: not given
+    bool has_in_layout;
+    oro_raw_layout in_layout;
+    bool has_nodata;
+    double nodata;
+    bool keep_cells; ///< leave cells as they are that are not square in metres
+    // Of the file that is written.
+    int bits;
+    const char *channel;
+    oro_raw_layout layout;
+    const oro_georef *geo; ///< NULL: that of the first map that was read, where it has this shape
 } cli_mapping;
 
 /// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
@@ -198,9 +238,22 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
+/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
+void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written);
+
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
+const char *cli_format_list(bool writing, char *list, size_t size);
+
+/// "glb" or "obj" for a path that ends so, else NULL.
+const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.
 const char *cli_format_of(const char *path);

@@ -11,14 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const cli_cpu_words[] = {"baseline", "avx2", "avx512", NULL};
+const char *const cli_progress_words[] = {"auto", "always", "never", "json", NULL}; // in the order of cli_progress_mode
+
 enum { THREADS, CPU, JSON, QUIET, FORCE, PROGRESS, HELP };
 const cli_flag cli_common_flags[] = {
     {"threads", "N", "Worker threads, 1 to 64 (default: one per core; OROGEN_THREADS)."},
-    {"cpu", "LEVEL", "CPU level to use: baseline, avx2 or avx512 (default: the best there is; OROGEN_CPU)."},
+    {"cpu", "LEVEL", "CPU level to use: baseline, avx2 or avx512 (default: the best there is; OROGEN_CPU).", 0,
+     cli_cpu_words},
     {"json", NULL, "Print results, and errors, as JSON on stdout."},
     {"quiet", NULL, "Say nothing but errors."},
     {"force", NULL, "Replace files that are there already."},
-    {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json."},
+    {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
+     cli_progress_words},
     {"help", NULL, "Show the help of this command.", 'h'},
     {0},
 };
@@ -51,8 +56,16 @@ static bool truth(const char *text) {
     return strcmp(text, "off") != 0 && strcmp(text, "no") != 0 && strcmp(text, "false") != 0 && strcmp(text, "0") != 0;
 }
 
+bool cli_read_progress(const char *text, cli_progress_mode *mode) {
+    for (int i = 0; cli_progress_words[i]; i++)
+        if (strcmp(text, cli_progress_words[i]) == 0) {
+            *mode = (cli_progress_mode)i;
+            return true;
+        }
+    return false;
+}
+
 static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
-    static const char *const modes[] = {"auto", "always", "never", "json"};
     bool on = truth(text);
     switch (flag - cli_common_flags) {
     case THREADS: c->threads = text; break;
@@ -61,12 +74,11 @@ static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
     case QUIET: c->quiet = on; break;
     case FORCE: c->force = on; break;
     case PROGRESS:
-        for (int i = 0; i < 4; i++)
-            if (strcmp(text, modes[i]) == 0) {
-                c->progress = (cli_progress_mode)i;
-                return ORO_OK;
-            }
-        return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json", text);
+        if (!cli_read_progress(text, &c->progress))
+            return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json",
+                              text);
+        c->says_progress = true;
+        break;
     case HELP: c->help = on; break;
     }
     return ORO_OK;

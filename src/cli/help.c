@@ -3,21 +3,27 @@
 //
 // orogen help [COMMAND|OPERATOR], and what --help prints.
 
-#include "cli.h"
+#include "config.h"
 #include "op/emit.h"
 
 #include <string.h>
 
-static void print_flag(FILE *to, const cli_flag *flag) {
+const char cli_first_commands[] =
+    "orogen new valley.oro.json\norogen build valley.oro.json\norogen help build\norogen ops";
+const char cli_exit_codes[] =
+    "0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
+    "6 differences or findings, 130 interrupted";
+
+static void print_flag(FILE *to, const cli_flag *flag, const char *dashes) {
     char left[64];
     int used = flag->letter ? snprintf(left, sizeof left, "-%c, ", flag->letter) : 0;
-    snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", flag->name, flag->value ? " " : "",
+    snprintf(left + used, sizeof left - (size_t)used, "%s%s%s%s", dashes, flag->name, flag->value ? " " : "",
              flag->value ? flag->value : "");
     fprintf(to, "  %-26s %s\n", left, flag->doc);
 }
 
-static void print_flags(FILE *to, const cli_flag *flags) {
-    for (; flags && flags->name; flags++) print_flag(to, flags);
+static void print_flags(FILE *to, const cli_flag *flags, const char *dashes) {
+    for (; flags && flags->name; flags++) print_flag(to, flags, dashes);
 }
 
 static void heading(FILE *to, const char *text) {
@@ -31,16 +37,19 @@ void cli_help_overview(FILE *to) {
     for (int i = 0; i < cli_command_count(); i++)
         fprintf(to, "  %-12s %s\n", cli_command_at(i)->name, cli_command_at(i)->summary);
     heading(to, "Everywhere:");
-    print_flags(to, cli_common_flags);
+    print_flags(to, cli_common_flags, "--");
     heading(to, "Begin with:");
-    fprintf(to, "  orogen new valley.oro.json\n  orogen build valley.oro.json\n  orogen help build\n  orogen ops\n");
+    cli_print_examples(to, cli_first_commands, "  ");
     heading(to, "Exit codes:");
-    fprintf(to, "  0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
-                "  6 differences or findings, 130 interrupted\n");
+    cli_print_examples(to, cli_exit_codes, "  ");
+    heading(to, "Settings:");
+    char path[1024];
+    if (cli_config_path(path, sizeof path)) fprintf(to, "  %s\n", path);
+    print_flags(to, cli_settings, "");
 }
 
-/// The first operator that makes a map from nothing, or from one map another.
-static const char *operator_for(bool from_nothing) {
+/// The first operator that makes a map of this many others.
+static const char *operator_for(int wanted) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_record *record = &oro_operator_at(NULL, i)->record;
         int inputs = 0, outputs = 0;
@@ -48,25 +57,26 @@ static const char *operator_for(bool from_nothing) {
             inputs += oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
             outputs += record->args[k].type == ORO_GRID_OUT;
         }
-        if (outputs && inputs == (from_nothing ? 0 : 1)) return record->name;
+        if (outputs && inputs == wanted) return record->name;
     }
     return "OPERATOR";
 }
 
-/// Prints examples, line by line, with operators put in for {make} and {change}.
-static void print_examples(const char *text) {
+void cli_print_examples(FILE *to, const char *text, const char *indent) {
     bool start = true;
     while (*text) {
-        if (start) fputs("  ", stdout);
+        if (start) fputs(indent, to);
         start = *text == '\n';
-        bool make = strncmp(text, "{make}", 6) == 0, change = strncmp(text, "{change}", 8) == 0;
-        if (make || change)
-            fputs(operator_for(make), stdout);
+        static const char *const words[] = {"{make}", "{change}", "{join}"}; // by how many maps they take
+        int which = 0;
+        while (which < 3 && strncmp(text, words[which], strlen(words[which])) != 0) which++;
+        if (which < 3)
+            fputs(operator_for(which), to);
         else
-            putchar(*text);
-        text += make ? 6 : change ? 8 : 1;
+            fputc(*text, to);
+        text += which < 3 ? strlen(words[which]) : 1;
     }
-    putchar('\n');
+    fputc('\n', to);
 }
 
 void cli_help_command(const cli_command *command) {
@@ -75,12 +85,12 @@ void cli_help_command(const cli_command *command) {
     if (command->more) command->more(stdout);
     if (command->flags && command->flags->name) {
         heading(stdout, "Flags:");
-        print_flags(stdout, command->flags);
+        print_flags(stdout, command->flags, "--");
     }
     heading(stdout, "Everywhere:");
-    print_flags(stdout, cli_common_flags);
+    print_flags(stdout, cli_common_flags, "--");
     heading(stdout, "Example:");
-    print_examples(command->example);
+    cli_print_examples(stdout, command->example, "  ");
 }
 
 void cli_help_operator(const oro_operator *op) {
@@ -91,10 +101,10 @@ void cli_help_operator(const oro_operator *op) {
         "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
     for (int i = 0; cli_map_flags[i].name; i++) {
         cli_flag flag = cli_map_flag_of(op, i);
-        if (flag.name) print_flag(stdout, &flag);
+        if (flag.name) print_flag(stdout, &flag, "--");
     }
     heading(stdout, "Everywhere:");
-    print_flags(stdout, cli_common_flags);
+    print_flags(stdout, cli_common_flags, "--");
 }
 
 static oro_status run(cli *c, const cli_words *w) {

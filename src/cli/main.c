@@ -71,8 +71,15 @@ static oro_status run(cli *c, int count, char *const *words) {
     return cli_operator(c, rest[0], left - 1, rest + 1);
 }
 
+/// Errors are printed as JSON even where what is wrong stands before --json.
+static bool asks_for_json(int count, char *const *words) {
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++)
+        if (strcmp(words[i], "--json") == 0) return true;
+    return false;
+}
+
 int main(int argc, char **argv) {
-    cli c = {0};
+    cli c = {.json = asks_for_json(argc - 1, argv + 1)};
     oro_status status = run(&c, argc - 1, argv + 1);
     return cli_finish(&c, status);
 }

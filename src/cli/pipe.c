@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen pipe "A ! B ! write out.png": operators in a row, each working on what the one before made. Two words are the
-// pipe's own: read FILE, which can only begin, and write FILE, which hands its map on.
+// orogen pipe "A ! B ! write out.png": operators in a row, each working on what the one before made. Four steps are the
+// pipe's own: read FILE begins a branch, write FILE and name WORD keep the map and hand it on, @WORD goes on from a map that
+// has that name. @WORD also stands where an operator takes or makes a map in a file.
 
 #include "cli.h"
 #include "io/json.h"
@@ -14,7 +15,7 @@
 
 enum { MAX_STEPS = 64 };
 
-typedef enum stage_kind { STAGE_OPERATOR, STAGE_READ, STAGE_WRITE } stage_kind;
+typedef enum stage_kind { STAGE_OPERATOR, STAGE_READ, STAGE_WRITE, STAGE_NAME, STAGE_TAKE } stage_kind;
 
 typedef struct stage {
     stage_kind kind;
@@ -32,6 +33,7 @@ typedef struct pipe_line {
     int word_count;
     stage stages[MAX_STEPS];
     int count;
+    cli_names names;   ///< of maps that are there
     oro_json *outputs; ///< what was written, for --json; else NULL
 } pipe_line;
 
@@ -109,9 +111,16 @@ static oro_status cut(cli *c, pipe_line *p) {
     return ORO_OK;
 }
 
-static oro_status begin_file(cli *c, stage *s, bool first, bool reading) {
-    if (reading && !first) return cli_misuse(c, NULL, "read can only be the first step");
-    if (!reading && first) return cli_misuse(c, NULL, "there is nothing to write yet");
+/// Where a new branch begins, what was there before has to be kept already.
+static oro_status check_branch(cli *c, const pipe_line *p, int index) {
+    if (index == 0 || p->stages[index - 1].kind == STAGE_NAME || p->stages[index - 1].kind == STAGE_WRITE)
+        return ORO_OK;
+    return cli_misuse(c, NULL,
+                      "this begins anew and the map before it would be lost; keep that with ! name WORD ! or "
+                      "! write FILE ! first");
+}
+
+static oro_status begin_file(cli *c, stage *s) {
     oro_status status = cli_parse(c, file_flags, s->count - 1, s->words + 1, false, &s->parsed);
     if (status != ORO_OK) return status;
     if (s->parsed.plain_count != 1) return cli_misuse(c, NULL, "it takes one file: %s FILE", s->words[0]);
@@ -123,16 +132,50 @@ static oro_status begin_file(cli *c, stage *s, bool first, bool reading) {
     return status;
 }
 
-static oro_status begin_stage(cli *c, pipe_line *p, int index) {
+static oro_status begin_operator(cli *c, pipe_line *p, int index, cli_names *known) {
     stage *s = &p->stages[index];
-    bool reading = strcmp(s->words[0], "read") == 0, writing = strcmp(s->words[0], "write") == 0;
-    s->kind = reading ? STAGE_READ : writing ? STAGE_WRITE : STAGE_OPERATOR;
-    if (reading || writing) return begin_file(c, s, index == 0, reading);
+    const oro_operator *op = oro_operator_find(NULL, s->words[0]);
+    bool from_nothing = op && cli_first_grid(op, ORO_GRID_IN) < 0;
+    bool kept = index > 0 && check_branch(c, p, index) == ORO_OK;
+    c->error = (oro_error){0};
+    c->usage = false;
     if (index > 0 && p->stages[index - 1].kind == STAGE_OPERATOR &&
         cli_first_grid(p->stages[index - 1].step.op, ORO_GRID_OUT) < 0)
         return cli_misuse(c, NULL, "the step before makes no map to go on with");
     // As a first step an operator with inputs reads them from files named in the step.
-    return cli_step_begin(c, &s->step, s->words[0], s->count - 1, s->words + 1, index > 0, true);
+    bool piped = index > 0 && !(from_nothing && kept);
+    oro_status status = cli_step_begin(c, &s->step, s->words[0], s->count - 1, s->words + 1, piped, true);
+    if (status == ORO_OK) status = cli_step_check_names(c, &s->step, known);
+    s->step.names = &p->names;
+    return status;
+}
+
+static oro_status begin_stage(cli *c, pipe_line *p, int index, cli_names *known) {
+    stage *s = &p->stages[index];
+    const char *word = s->words[0];
+    s->kind = strcmp(word, "read") == 0    ? STAGE_READ
+              : strcmp(word, "write") == 0 ? STAGE_WRITE
+              : strcmp(word, "name") == 0  ? STAGE_NAME
+              : *word == '@'               ? STAGE_TAKE
+                                           : STAGE_OPERATOR;
+    oro_status status = ORO_OK;
+    switch (s->kind) {
+    case STAGE_OPERATOR: return begin_operator(c, p, index, known);
+    case STAGE_READ: status = check_branch(c, p, index); return status == ORO_OK ? begin_file(c, s) : status;
+    case STAGE_WRITE:
+        if (index == 0) return cli_misuse(c, NULL, "there is nothing to write yet");
+        return begin_file(c, s);
+    case STAGE_NAME:
+        if (index == 0) return cli_misuse(c, NULL, "there is nothing to name yet");
+        if (s->count != 2) return cli_misuse(c, NULL, "it takes one word: name WORD");
+        return cli_name_map(c, known, s->words[1], NULL, NULL);
+    case STAGE_TAKE:
+        status = check_branch(c, p, index);
+        if (status == ORO_OK && s->count != 1)
+            status = cli_misuse(c, NULL, "\"%.40s\" is one word too many after the name of a map", s->words[1]);
+        return status != ORO_OK ? status : cli_named_map(c, known, word + 1) < 0 ? ORO_BAD_ARGUMENT : ORO_OK;
+    }
+    return ORO_OK;
 }
 
 static oro_status check_end(cli *c, pipe_line *p) {
@@ -143,36 +186,49 @@ static oro_status check_end(cli *c, pipe_line *p) {
 
 // --- running ---------------------------------------------------------------------------------------------------------------
 
-static const char *unit_before(const pipe_line *p, int index) {
-    for (int i = index - 1; i >= 0; i--)
-        if (p->stages[i].kind == STAGE_OPERATOR) {
-            const oro_operator *op = p->stages[i].step.op;
-            return op->record.args[cli_first_grid(op, ORO_GRID_OUT)].unit;
-        }
-    return "m";
+/// What goes from stage to stage.
+typedef struct flow {
+    const oro_grid *map;
+    const char *unit;
+} flow;
+
+static oro_status run_operator(cli *c, stage *s, flow *f) {
+    oro_status status = cli_step_prepare(c, &s->step, s->step.piped_to >= 0 ? f->map : NULL);
+    if (status == ORO_OK) status = cli_step_run(c, &s->step);
+    if (status == ORO_OK) status = cli_step_save(c, &s->step);
+    if (status == ORO_OK && !c->json) cli_step_print_values(&s->step);
+    int first = cli_first_grid(s->step.op, ORO_GRID_OUT);
+    *f = (flow){cli_step_result(&s->step), first >= 0 ? s->step.op->record.args[first].unit : NULL};
+    return status;
 }
 
-/// Runs one stage on `map` and returns what goes on in it.
-static oro_status run_stage(cli *c, pipe_line *p, int index, const oro_grid **map) {
+/// Runs one stage; what goes on is in `f`.
+static oro_status run_stage(cli *c, pipe_line *p, int index, flow *f) {
     stage *s = &p->stages[index];
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
-    if (s->kind == STAGE_READ) {
+    int named;
+    switch (s->kind) {
+    case STAGE_READ:
         status = cli_load_map(c, s->parsed.plain[0], &s->mapping, true, &s->map);
         if (status == ORO_OK) status = cli_check_finite(c, &s->map, s->parsed.plain[0]);
-        *map = &s->map;
-    } else if (s->kind == STAGE_WRITE) {
-        status = cli_save_map(c, s->parsed.plain[0], *map, &s->mapping, unit_before(p, index));
-        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->parsed.plain[0], (*map)->width, (*map)->height);
-        if (status == ORO_OK && p->outputs) oro_json_append(p->outputs, cli_json_map(s->parsed.plain[0], NULL, *map));
-    } else {
-        status = cli_step_prepare(c, &s->step, *map);
-        if (status == ORO_OK) status = cli_step_run(c, &s->step);
-        if (status == ORO_OK) status = cli_step_save(c, &s->step);
-        if (status == ORO_OK && !c->json) cli_step_print_values(&s->step);
-        *map = cli_step_result(&s->step);
+        *f = (flow){&s->map, "m"};
+        return status;
+    case STAGE_WRITE:
+        status = cli_save_map(c, s->parsed.plain[0], f->map, &s->mapping, f->unit);
+        if (status != ORO_OK) return status;
+        cli_say(c, "wrote %s (%d x %d)", s->parsed.plain[0], f->map->width, f->map->height);
+        if (p->outputs) oro_json_append(p->outputs, cli_json_map(s->parsed.plain[0], NULL, f->map));
+        return ORO_OK;
+    case STAGE_NAME: return cli_name_map(c, &p->names, s->words[1], f->map, f->unit);
+    case STAGE_TAKE:
+        named = cli_named_map(c, &p->names, s->words[0] + 1);
+        if (named < 0) return ORO_BAD_ARGUMENT;
+        *f = (flow){p->names.items[named].map, p->names.items[named].unit};
+        return ORO_OK;
+    case STAGE_OPERATOR: return run_operator(c, s, f);
     }
-    return status;
+    return ORO_OK;
 }
 
 static oro_status run_all(cli *c, pipe_line *p) {
@@ -180,10 +236,10 @@ static oro_status run_all(cli *c, pipe_line *p) {
     for (int i = 0; status == ORO_OK && i < p->count; i++)
         if (p->stages[i].kind == STAGE_WRITE)
             status = at_step(c, p, i, cli_check_target(c, p->stages[i].parsed.plain[0], false));
-    const oro_grid *map = NULL;
+    flow f = {0};
     for (int i = 0; status == ORO_OK && i < p->count; i++) {
         cli_part(c, (double)i / p->count, (i + 1.0) / p->count);
-        status = at_step(c, p, i, run_stage(c, p, i, &map));
+        status = at_step(c, p, i, run_stage(c, p, i, &f));
     }
     return status;
 }
@@ -224,7 +280,8 @@ static oro_status run(cli *c, const cli_words *w) {
     status = split(c, joined, p);
     free(joined);
     if (status == ORO_OK) status = cut(c, p);
-    for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i));
+    cli_names known = {0};
+    for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i, &known));
     if (status == ORO_OK) status = check_end(c, p);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK && c->json) p->outputs = oro_json_new_array();
@@ -239,12 +296,21 @@ const cli_command cli_command_pipe = {
     .summary = "Run operators one after the other",
     .usage = "\"STEP ! STEP ! write FILE\"",
     .doc =
-        "A step is an operator with its flags; its first map goes to the next step. read FILE may begin, write FILE "
-        "ends\n"
-        "(and may stand between, to keep what is there so far). Quotes around the whole are optional where the shell\n"
+        "A step is an operator with its flags; its first map goes to the first input of the next. read FILE may begin, "
+        "write\n"
+        "FILE ends (and may stand between, to keep what is there so far). For branches, name WORD keeps the map under "
+        "a "
+        "name:\n"
+        "@WORD then stands where an operator takes a file (and names a further map it makes), and as a step of its own "
+        "it "
+        "goes\n"
+        "on from that map. After name or write, a new branch may begin. Quotes around the whole are optional where the "
+        "shell\n"
         "leaves the exclamation mark alone. Flags that work everywhere may stand before the first step or in any.",
     .example = "orogen pipe \"{make} --size 513 ! {change} ! write out.png\"\n"
-               "orogen pipe \"read in.png --range 0..1200 --extent 4000 ! {change} ! write out.npy\"",
+               "orogen pipe \"read in.png --range 0..1200 --extent 4000 ! {change} ! write out.npy\"\n"
+               "orogen pipe \"{make} --size 513 ! name a ! {make} --size 513 ! {join} @a ! write both.npy ! @a ! write "
+               "a.npy\"",
     .rest = true,
     .run = run,
 };

@@ -4,7 +4,7 @@
 // The context of a command, what it shows while it works, and Ctrl-C: the first one asks the work to stop and ends the
 // command cleanly, the second one removes temporary files and quits at once.
 
-#include "cli.h"
+#include "config.h"
 #include "io/json.h"
 
 #include <math.h>
@@ -48,6 +48,8 @@ static void listen_for_signals(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
+void cli_forget_interrupt(void) { interrupts = 0; }
+
 bool cli_was_interrupted(void) { return interrupts > 0; }
 
 oro_status cli_check_interrupt(cli *c) {
@@ -76,18 +78,33 @@ static oro_status read_threads(cli *c, int *threads) {
     return status;
 }
 
-oro_status cli_open(cli *c) {
-    oro_context_desc desc = {.files = oro_file_reader_default(), .log = on_note, .log_user = c};
-    oro_status status = read_threads(c, &desc.threads);
-    if (status != ORO_OK) return status;
+oro_status cli_describe_context(cli *c, oro_context_desc *desc) {
+    *desc = (oro_context_desc){.files = oro_file_reader_default(),
+                               .log = on_note,
+                               .log_user = c,
+                               .threads = c->config.threads,
+                               .cache_bytes = c->config.cache_bytes};
     const char *from_environment = getenv("OROGEN_CPU");
-    desc.cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : NULL;
+    desc->cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : c->config.cpu;
+    return read_threads(c, &desc->threads);
+}
+
+oro_status cli_open(cli *c) {
+    oro_context_desc desc;
+    oro_status status = cli_config_read(c);
+    if (status == ORO_OK) status = cli_describe_context(c, &desc);
+    if (status != ORO_OK) return status;
+    if (!c->says_progress) c->progress = c->config.progress;
     listen_for_signals();
     c->started = cli_seconds();
     c->ctx = oro_create(&desc, &c->error);
     if (!c->ctx) {
         c->usage = c->error.status == ORO_BAD_ARGUMENT;
-        if (desc.cpu) snprintf(c->error.where, sizeof c->error.where, "%s", c->cpu ? "--cpu" : "OROGEN_CPU");
+        if (desc.cpu)
+            snprintf(c->error.where, sizeof c->error.where, "%s",
+                     c->cpu                      ? "--cpu"
+                     : desc.cpu == c->config.cpu ? "config.json"
+                                                 : "OROGEN_CPU");
         return c->error.status;
     }
     running = c->ctx;
@@ -133,7 +150,8 @@ void cli_part(cli *c, double from, double to) {
 
 bool cli_progress(void *user, double fraction, const char *what) {
     cli *c = user;
-    if (interrupts > 0) return false;
+    if (c->listen) return c->listen(c->listen_user, fraction, what);
+    if (interrupts > 0 && !c->keep_partial) return false;
     if (c->part_to > 0) fraction = c->part_from + (c->part_to - c->part_from) * fraction;
     if (!what) what = "";
     if (c->progress == CLI_PROGRESS_JSON) {

@@ -28,6 +28,11 @@ const cli_flag cli_map_flags[] = {
 };
 enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
 
+/// Is this argument a file on the command line: a map in or out, or a pyramid out?
+static bool is_file(const oro_arg *arg) {
+    return oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT || arg->type == ORO_PYRAMID_OUT;
+}
+
 static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
 
 int cli_first_grid(const oro_operator *op, uint8_t type) {
@@ -90,8 +95,16 @@ static oro_status wrong_file_count(cli *c, const cli_step *s, const char *what) 
 static oro_status bind_files(cli *c, cli_step *s) {
     const oro_record *record = &s->op->record;
     for (int32_t i = 0; i < record->arg_count; i++)
-        if (oro_arg_is_input(&record->args[i]) || record->args[i].type == ORO_GRID_OUT)
-            s->paths[i] = cli_text(&s->words, record->args[i].name);
+        if (is_file(&record->args[i])) s->paths[i] = cli_text(&s->words, record->args[i].name);
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        bool pyramid = record->args[i].type == ORO_PYRAMID_IN;
+        if (pyramid && (s->paths[i] || !(record->args[i].flags & ORO_OPTIONAL)))
+            return cli_misuse(c, NULL, "%s takes a pyramid as its %s, which only a scene can connect", record->name,
+                              record->args[i].name);
+    }
+    if (s->piped_to >= 0 && s->paths[s->piped_to])
+        return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
+                          record->args[s->piped_to].name, record->args[s->piped_to].name);
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
         if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->piped_to) continue;
@@ -107,7 +120,7 @@ static oro_status bind_files(cli *c, cli_step *s) {
         return wrong_file_count(c, s, what);
     }
     bool any_output = s->pipes_on || cli_step_has_values(s);
-    for (int32_t i = 0; i < record->arg_count; i++) any_output |= record->args[i].type == ORO_GRID_OUT && s->paths[i];
+    for (int32_t i = 0; i < record->arg_count; i++) any_output |= oro_arg_is_output(&record->args[i]) && s->paths[i];
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
 
@@ -120,11 +133,57 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
     if (piped) {
         s->piped_to = input_for_pipe(s->op);
         if (s->piped_to < 0)
-            return cli_misuse(c, NULL, "%s makes a map from nothing, so it can only be the first step",
+            return cli_misuse(c, NULL,
+                              "%s makes a map from nothing, so it can only begin a pipe or"
+                              " follow name or write",
                               s->op->record.name);
     }
     oro_status status = cli_parse(c, s->flags, count, words, false, &s->words);
     return status == ORO_OK && !c->help ? bind_files(c, s) : status;
+}
+
+// --- named maps ------------------------------------------------------------------------------------------------------------
+
+int cli_named_map(cli *c, const cli_names *names, const char *name) {
+    oro_suggestion s = {.word = name};
+    for (int i = 0; names && i < names->count; i++) {
+        if (strcmp(names->items[i].name, name) == 0) return i;
+        oro_suggest_offer(&s, names->items[i].name);
+    }
+    char hint[96];
+    cli_misuse(c, NULL, "there is no map @%.40s%s; in a pipe, a step before gives that name: ! name %.40s !", name,
+               oro_suggest_text(&s, hint, sizeof hint), *name ? name : "hills");
+    return -1;
+}
+
+oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_grid *map, const char *unit) {
+    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    if (!length || name[length])
+        return cli_misuse(c, NULL, "a map cannot be called \"%.40s\"; a name has letters, digits, - and _", name);
+    for (int i = 0; i < names->count; i++)
+        if (strcmp(names->items[i].name, name) == 0)
+            return cli_misuse(c, NULL, "there is a map called %.40s already", name);
+    if (names->count == CLI_MAX_NAMES) return cli_misuse(c, NULL, "a pipe has at most %d named maps", CLI_MAX_NAMES);
+    names->items[names->count].name = name;
+    names->items[names->count].map = map;
+    names->items[names->count++].unit = unit;
+    return ORO_OK;
+}
+
+oro_status cli_step_check_names(cli *c, const cli_step *s, cli_names *known) {
+    const oro_record *record = &s->op->record;
+    oro_status status = ORO_OK;
+    for (int pass = 0; pass < 2; pass++) // what goes in, then what comes out
+        for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
+            const oro_arg *arg = &record->args[i];
+            const char *text = arg->type == ORO_FIELD ? cli_text(&s->words, arg->name) : s->paths[i];
+            if (!text || *text != '@' || (arg->type == ORO_GRID_OUT) != (pass == 1)) continue;
+            if (pass == 1)
+                status = cli_name_map(c, known, text + 1, NULL, arg->unit);
+            else if (cli_named_map(c, known, text + 1) < 0)
+                status = ORO_BAD_ARGUMENT;
+        }
+    return status;
 }
 
 // --- values and files in ---------------------------------------------------------------------------------------------------
@@ -171,10 +230,10 @@ static bool looks_like_number(const char *text) {
 /// One flag that is a value. A number that may be a map is read from a file where the text ends like one.
 static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
     const oro_arg *arg = oro_arg_find(&s->op->record, given->flag->name);
-    if (!arg || oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT) return ORO_OK;
+    if (!arg || is_file(arg)) return ORO_OK;
     char where[72];
     cli_flag_text(arg, where);
-    if (arg->type == ORO_FIELD && cli_format_of(given->text)) {
+    if (arg->type == ORO_FIELD && (*given->text == '@' || cli_format_of(given->text))) {
         s->paths[arg - s->op->record.args] = given->text;
         return ORO_OK;
     }
@@ -192,12 +251,18 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
 
 static oro_status load_file(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
-    oro_grid *g = &s->grids[index];
+    const oro_grid *g = &s->grids[index];
     cli_mapping how = s->mapping;
     how.has_range &= cli_takes_range(s, arg);
-    oro_status status = cli_load_map(c, s->paths[index], &how, cli_has_unit(arg, "m"), g);
-    if (status == ORO_OK) status = cli_check_finite(c, g, s->paths[index]);
-    if (status != ORO_OK) return status;
+    if (*s->paths[index] == '@') {
+        int named = cli_named_map(c, s->names, s->paths[index] + 1);
+        if (named < 0) return ORO_BAD_ARGUMENT;
+        g = s->names->items[named].map;
+    } else {
+        oro_status status = cli_load_map(c, s->paths[index], &how, cli_has_unit(arg, "m"), &s->grids[index]);
+        if (status == ORO_OK) status = cli_check_finite(c, g, s->paths[index]);
+        if (status != ORO_OK) return status;
+    }
     if (arg->type == ORO_FIELD)
         ((oro_field *)oro_arg_at(arg, s->args))->map = g;
     else
@@ -217,10 +282,22 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];
+        if (arg->type == ORO_PYRAMID_OUT && s->paths[i]) {
+            s->pyramids[i] = calloc(1, sizeof **s->pyramids);
+            if (!s->pyramids[i]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the levels");
+            *(oro_pyramid **)oro_arg_at(arg, s->args) = s->pyramids[i];
+            char level[1100];
+            cli_level_path(s->paths[i], 0, level, sizeof level);
+            status = cli_check_target(c, level, false);
+        }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
         *(oro_grid **)oro_arg_at(arg, s->args) = &s->grids[i];
-        if (s->paths[i]) status = cli_check_target(c, s->paths[i], false);
+        if (!s->paths[i]) continue;
+        if (*s->paths[i] != '@')
+            status = cli_check_target(c, s->paths[i], false);
+        else if (!s->names)
+            status = cli_misuse(c, s->paths[i], "only maps of a pipe have names");
     }
     return status;
 }
@@ -241,7 +318,7 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
     for (int i = 0; status == ORO_OK && i < s->words.given_count; i++) status = set_value(c, s, &s->words.given[i]);
     if (status == ORO_OK) status = connect_outputs(c, s);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)
-        if (s->paths[i] && record->args[i].type != ORO_GRID_OUT) status = load_file(c, s, i);
+        if (s->paths[i] && !oro_arg_is_output(&record->args[i])) status = load_file(c, s, i);
     if (status == ORO_OK && piped) *(const oro_grid **)oro_arg_at(&record->args[s->piped_to], s->args) = piped;
     return status;
 }
@@ -254,6 +331,10 @@ oro_grid *cli_step_result(cli_step *s) {
 void cli_step_free(cli *c, cli_step *s) {
     for (int i = 0; c->ctx && i < CLI_MAX_ARGS; i++)
         if (s->grids[i].data) oro_grid_free(c->ctx, &s->grids[i]);
+    for (int i = 0; i < CLI_MAX_ARGS; i++) {
+        if (c->ctx && s->pyramids[i]) oro_pyramid_free(c->ctx, s->pyramids[i]);
+        free(s->pyramids[i]);
+    }
     if (s->args) oro_args_free(c->ctx, &s->op->record, s->args);
     free(s->args);
     free(s->flags);

@@ -8,20 +8,38 @@
 
 #include "cli.h"
 
-enum { CLI_MAX_ARGS = 64 };
+enum { CLI_MAX_ARGS = 64, CLI_MAX_NAMES = 64 };
+
+/// Maps of a pipe that have a name; @name stands where a file could.
+typedef struct cli_names {
+    struct {
+        const char *name;
+        const oro_grid *map; ///< NULL while the pipe is only being looked at
+        const char *unit;
+    } items[CLI_MAX_NAMES];
+    int count;
+} cli_names;
+
+/// Gives a map a name, once. Texts must outlive the list.
+oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_grid *map, const char *unit);
+
+/// The number of the map called `name` (without @) in the list, or -1 with the error set. `names` NULL: not in a pipe.
+int cli_named_map(cli *c, const cli_names *names, const char *name);
 
 typedef struct cli_step {
     const oro_operator *op;
     cli_flag *flags; ///< made from the table
     cli_words words;
     cli_mapping mapping;
+    cli_names *names;      ///< of the pipe it is part of; NULL: none
     const oro_grid *piped; ///< what the step before made; NULL for none
     int piped_to;          ///< the argument that takes it, -1 for none
     bool pipes_on;         ///< its first map goes to the next step
     void *args;
-    const char *paths[CLI_MAX_ARGS]; ///< of inputs, fields and outputs, by argument; NULL: none
-    oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
-    double values[CLI_MAX_ARGS];     ///< measured, by argument
+    const char *paths[CLI_MAX_ARGS];     ///< of inputs, fields and outputs, by argument; NULL: none
+    oro_grid grids[CLI_MAX_ARGS];        ///< loaded inputs and made outputs, by argument
+    double values[CLI_MAX_ARGS];         ///< measured, by argument
+    oro_pyramid *pyramids[CLI_MAX_ARGS]; ///< made, by argument; NULL where none was asked for
     double seconds;
 } cli_step;
 
@@ -29,6 +47,9 @@ typedef struct cli_step {
 /// output goes elsewhere.
 oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
                           bool pipes_on);
+
+/// Are the named maps it takes there? Notes the names it gives. For a look at a whole pipe before anything runs.
+oro_status cli_step_check_names(cli *c, const cli_step *s, cli_names *known);
 
 /// Fills in the values, checks the files to write, reads the files to read.
 oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped);

@@ -12,8 +12,9 @@
 #include <string.h>
 
 const char *oro_type_name(uint8_t type) {
-    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed", "text", "file", "field",
-                                        "colour", "range",   "curve",  "records", "grid", "grid", "value"};
+    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed",   "text",
+                                        "file",   "field",   "colour", "range",   "curve",  "records",
+                                        "grid",   "grid",    "value",  "pyramid", "pyramid"};
     return type < sizeof names / sizeof *names ? names[type] : "unknown";
 }
 

@@ -34,6 +34,8 @@ static layout layout_of(const oro_arg *arg) {
     case ORO_RECORDS: return LAYOUT(oro_records);
     case ORO_GRID_IN: return LAYOUT(const oro_grid *);
     case ORO_GRID_OUT: return LAYOUT(oro_grid *);
+    case ORO_PYRAMID_IN: return LAYOUT(const oro_pyramid *);
+    case ORO_PYRAMID_OUT: return LAYOUT(oro_pyramid *);
     default: return LAYOUT(double *);
     }
 #undef LAYOUT
@@ -180,6 +182,12 @@ int oro_emit_check(FILE *out) {
         if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");
         if (op->version < 1) complain(&c, NULL, "needs a .version from 1 up");
         if (!op->run) complain(&c, NULL, "needs a .run");
+        bool map = false, pyramid = false;
+        for (int32_t k = 0; k < op->record.arg_count; k++) {
+            map |= op->record.args[k].type == ORO_GRID_IN || op->record.args[k].type == ORO_GRID_OUT;
+            pyramid |= op->record.args[k].type == ORO_PYRAMID_OUT;
+        }
+        if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
         for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
         for (int k = 0; k < i; k++)
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)

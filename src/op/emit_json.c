@@ -235,14 +235,19 @@ void oro_emit_schema(FILE *out) {
             "      \"origin\": %s,\n      \"height\": %s,\n      \"wrap\": {\"type\": \"boolean\"},\n"
             "      \"sea\": {\"type\": [\"number\", \"null\"]},\n"
             "      \"resolution\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d},\n"
-            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0}\n    }},\n",
-            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE);
+            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0},\n"
+            "      \"georeference\": {\"type\": [\"object\", \"null\"], \"additionalProperties\": false, \"required\": "
+            "[\"crs\", \"origin\"], \"properties\": {\"crs\": {\"type\": \"string\"}, \"origin\": %s, \"unit\": "
+            "%s}}\n    }},\n",
+            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE, pair_of_numbers, pair_of_numbers);
     fprintf(out,
             "    \"nodes\": {\"type\": \"array\", \"maxItems\": %d, \"items\": {\"$ref\": \"#/$defs/node\"}},\n"
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"}, \"range\": %s\n    }}},\n"
+            "\"style\": {\"type\": \"string\"}, \"range\": %s,\n"
+            "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
+            "\"layout\": {\"type\": \"string\"}\n    }}},\n"
             "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
             ORO_MAX_NODES, pair_of_numbers);
     fprintf(out, "  \"$defs\": {\n");

@@ -45,7 +45,7 @@ const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
     return buffer;
 }
 
-static const char *placeholder(const oro_arg *arg) {
+const char *oro_emit_placeholder(const oro_arg *arg) {
     switch (arg->type) {
     case ORO_NUMBER: return "NUMBER";
     case ORO_INTEGER: return "COUNT";
@@ -98,7 +98,7 @@ static void help_items(FILE *out, const oro_record *record, int indent) {
 static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     fprintf(out, "  %s--", colour ? "\033[1m" : "");
     print_flag(out, arg->name);
-    fprintf(out, "%s %s\n", colour ? "\033[0m" : "", placeholder(arg));
+    fprintf(out, "%s %s\n", colour ? "\033[0m" : "", oro_emit_placeholder(arg));
     wrapped(out, arg->doc, 6, 100);
     char facts[320];
     if (*oro_emit_facts(arg, facts, sizeof facts)) wrapped(out, facts, 6, 100);
@@ -159,7 +159,9 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[320];
         oro_emit_facts(arg, facts, sizeof facts);
-        const char *kind = oro_arg_is_input(arg)        ? "input"
+        bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
+        const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
+                           : oro_arg_is_input(arg)      ? "input"
                            : arg->type == ORO_VALUE_OUT ? "measured"
                            : map                        ? "output"
                                                         : oro_type_name(arg->type);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 16, LEAST_WIDTH = 200, LEAST_SIDE = 1024, MOST_SIDE = 2048 };
+enum { ROWS = 16, LEAST_WIDTH = 200 };
 
 // --- room ---------------------------------------------------------------------------------------------------------------
 
@@ -21,14 +21,17 @@ static double text_size(int32_t width) { return fmin(fmax(0.0105 * width, 8.0), 
 
 static int32_t strip_height(int32_t width) { return width < LEAST_WIDTH ? 0 : (int32_t)ceil(6.6 * text_size(width)); }
 
+int32_t map_side(int32_t samples) {
+    enum { LEAST = 1024, MOST = 2048 };
+    return samples < LEAST ? LEAST : samples > MOST ? MOST : samples;
+}
+
 /// Chooses the map's size and the strip's from what was asked for.
 static void lay_out(map *m, bool legend, bool samples) {
     const oro_grid *g = m->source;
     int32_t width = m->desc->width, height = m->desc->height;
     bool wide = g->width >= g->height, free_size = !width && !height;
-    int32_t longer = wide ? g->width : g->height, side = longer < LEAST_SIDE ? LEAST_SIDE : longer;
-    if (side > MOST_SIDE) side = MOST_SIDE;
-    if (free_size && !samples) *(wide ? &width : &height) = side;
+    if (free_size && !samples) *(wide ? &width : &height) = map_side(wide ? g->width : g->height);
     legend = legend && !m->desc->no_legend;
     if (!free_size && height) { // the legend is part of the height asked for
         int32_t guess = width ? width : (int32_t)fmin((double)height * g->width / g->height, ORO_MAX_SIDE);

@@ -46,6 +46,9 @@ typedef struct map_style {
     oro_status (*draw)(map *m);
 } map_style;
 
+/// Pixels along the longer side of a map in a style that does not draw one a sample.
+int32_t map_side(int32_t samples);
+
 /// Finds room for map and legend, makes pen and picture. `m->ctx`, `desc`, `source` and `out` are set.
 oro_status map_open(map *m, bool legend, bool samples);
 void map_close(map *m);
@@ -124,6 +127,7 @@ oro_status map_draw_curvature(map *m);
 oro_status map_draw_flow(map *m);
 oro_status map_draw_difference(map *m);
 oro_status map_draw_classes(map *m);
+oro_status map_draw_colours(map *m);
 oro_status map_draw_normals(map *m);
 
 #endif

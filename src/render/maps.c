@@ -40,6 +40,9 @@ static const map_style styles[] = {
      .legend = true,
      .draw = map_draw_difference},
     {{"classes", "Whole numbers as distinct colours.", ORO_STYLE_MAP, false}, .legend = true, .draw = map_draw_classes},
+    {{"colours", "Numbers as the colours they stand for: 65536 red + 256 green + blue.", ORO_STYLE_MAP, false},
+     .samples = true,
+     .draw = map_draw_colours},
     {{"normals", "A normal map: red east, green north, blue up.", ORO_STYLE_MAP, false},
      .samples = true,
      .draw = map_draw_normals},
@@ -76,6 +79,12 @@ static const map_style *row_of(oro_context *ctx, const char *name) {
 const oro_style *oro_style_find(oro_context *ctx, const char *name) {
     const map_style *row = row_of(ctx, name);
     return row ? &row->style : NULL;
+}
+
+int32_t oro_style_side(const oro_style *style, int32_t samples) {
+    const map_style *row = row_of(NULL, style->name);
+    if (style->kind == ORO_STYLE_PHOTO) return 1280;
+    return row && row->samples ? samples : map_side(samples);
 }
 
 // --- relief among the others ------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The styles that turn one number a pixel into a colour: height, slope, curvature, difference, classes, normals.
+// The styles that turn one number a pixel into a colour: height, slope, curvature, difference, classes, colours,
+// normals.
 
 #include "core/cell.h"
 #include "core/pool.h"
@@ -265,6 +266,7 @@ typedef struct classes {
     int32_t count;
     bool more;       ///< there are more than the list holds
     bool fractional; ///< some values are no whole numbers
+    bool spelt;      ///< numbers are colours themselves
 } classes;
 
 static bool is_class(float v) { return fabsf(v) < 1e9f; }
@@ -296,14 +298,23 @@ static void find_classes(classes *c) {
         }
 }
 
-static oro_rgb class_at(const oro_grid *g, double column, double row) {
+/// A colour as a number (solve/colour.h); what cannot be one is drawn as missing.
+static oro_rgb spelt_colour(float v) {
+    if (!(v >= 0.0f && v < 16777216.0f)) return oro_missing;
+    int32_t number = (int32_t)(v + 0.5f);
+    return (oro_rgb){(float)(number >> 16 & 255) / 255.0f, (float)(number >> 8 & 255) / 255.0f,
+                     (float)(number & 255) / 255.0f};
+}
+
+static oro_rgb class_at(const classes *c, const oro_grid *g, double column, double row) {
     int32_t x = (int32_t)fmin(fmax(floor(column + 0.5), 0.0), g->width - 1.0);
     int32_t y = (int32_t)fmin(fmax(floor(row + 0.5), 0.0), g->height - 1.0);
     float v = oro_row(g, y)[x];
+    if (c->spelt) return spelt_colour(v);
     return is_class(v) ? oro_class_colour((int64_t)floorf(v + 0.5f)) : oro_missing;
 }
 
-/// Classes have no means: colours are averaged over what a pixel covers, never the numbers.
+/// Classes, and colours as numbers, have no means: colours are averaged over what a pixel covers, never the numbers.
 static void class_rows(void *user, int block) {
     const classes *c = user;
     const map *m = c->m;
@@ -317,7 +328,7 @@ static void class_rows(void *user, int block) {
             oro_rgb sum = {0, 0, 0};
             for (int j = 0; j < taps; j++)
                 for (int i = 0; i < taps; i++) {
-                    oro_rgb one = class_at(g, left + (x + (i + 0.5) / taps - 0.5) * ratio,
+                    oro_rgb one = class_at(c, g, left + (x + (i + 0.5) / taps - 0.5) * ratio,
                                            top + (y + (j + 0.5) / taps - 0.5) * ratio);
                     sum = (oro_rgb){sum.r + one.r, sum.g + one.g, sum.b + one.b};
                 }
@@ -343,6 +354,11 @@ oro_status map_draw_classes(map *m) {
     }
     oro_free(m->ctx, swatches);
     return status;
+}
+
+oro_status map_draw_colours(map *m) {
+    classes c = {.m = m, .spelt = true};
+    return oro_parallel(m->ctx, blocks_of(m->frame.height), class_rows, &c);
 }
 
 // --- normals ------------------------------------------------------------------------------------------------------------------

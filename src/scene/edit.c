@@ -15,7 +15,7 @@
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed"};
+static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed", NULL};
 enum { WORLD_EXTENT, WORLD_ORIGIN, WORLD_HEIGHT, WORLD_WRAP, WORLD_SEA, WORLD_RESOLUTION, WORLD_SEED, WORLD_KEYS };
 
 static const char *const world_takes[] = {
@@ -27,6 +27,8 @@ static const char *const world_takes[] = {
     "a whole number from 2 to 65536",
     "a whole number from 0 to 18446744073709551615",
 };
+
+const char *const *oro_world_keys(void) { return world_keys; }
 
 /// Reads up to two finite numbers with blanks, a comma, "x" or ".." between them; returns how many, -1 for anything else.
 static int read_numbers(const char *text, double values[2]) {
@@ -171,7 +173,7 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
 /// Wires an argument, and takes it back if that closes a circle.
 static oro_status wire(oro_scene *scene, oro_node *node, const oro_arg *arg, const char *from, const char *path) {
     oro_source source;
-    oro_status status = oro_scene_resolve(scene, from, true, &source, path);
+    oro_status status = oro_scene_resolve(scene, from, oro_arg_wants(arg), &source, path);
     if (status != ORO_OK) return status;
     oro_source *at = &node->wires[arg - node->op->record.args], before = *at;
     float value = arg->type == ORO_FIELD ? ((oro_field *)oro_arg_at(arg, node->args))->value : 0.0f;
@@ -242,13 +244,41 @@ oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
         if (read_switch(text, &node->enabled)) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
     }
-    if (arg->type == ORO_GRID_IN && !*text) {
+    if (oro_arg_is_input(arg) && !*text) {
         node->wires[arg - node->op->record.args] = (oro_source){0};
         return ORO_OK;
     }
-    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && is_name(text)))
-        return wire(scene, node, arg, text, path);
+    if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && is_name(text))) return wire(scene, node, arg, text, path);
     return set_value(scene, node, arg, text, path);
+}
+
+oro_status oro_scene_reset(oro_scene *scene, const char *path) {
+    oro_node *node;
+    const oro_arg *arg;
+    if (strncmp(path, "world.", 6) == 0) {
+        char text[96];
+        int key = find_world_key(scene->ctx, path + 6, path);
+        oro_world plain = {0};
+        if (key < 0) return ORO_BAD_ARGUMENT;
+        oro_world_check(scene->ctx, &plain, NULL);
+        print_world(&plain, key, text, sizeof text);
+        return set_world(scene, path + 6, text, path);
+    }
+    oro_status status = find_target(scene, path, &node, &arg);
+    if (status != ORO_OK) return status;
+    if (!arg) return node->enabled = true, ORO_OK;
+    if (!oro_arg_is_input(arg)) status = oro_args_reset(scene->ctx, arg, node->args);
+    if (status == ORO_OK) node->wires[arg - node->op->record.args] = (oro_source){0};
+    return status;
+}
+
+bool oro_scene_source(const oro_scene *scene, const char *path, char *buffer, size_t size) {
+    oro_node *node;
+    const oro_arg *arg;
+    if (find_target(scene, path, &node, &arg) != ORO_OK || !arg || !oro_arg_takes_map(arg)) return false;
+    oro_source source = oro_graph_direct(scene, node, (int32_t)(arg - node->op->record.args));
+    if (source.node) oro_source_print(source, buffer, size);
+    return source.node != NULL;
 }
 
 size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, size_t size) {

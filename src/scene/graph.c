@@ -31,8 +31,7 @@ oro_source oro_graph_map_before(const oro_scene *scene, int32_t index) {
     return (oro_source){0};
 }
 
-/// What an argument of a node is connected to, turned-off nodes included; node NULL: nothing.
-static oro_source direct_source(const oro_scene *scene, const oro_node *node, int32_t arg) {
+oro_source oro_graph_direct(const oro_scene *scene, const oro_node *node, int32_t arg) {
     if (node->wires[arg].node) return node->wires[arg];
     if (arg == first_required(node->op)) return oro_graph_map_before(scene, node->index);
     return (oro_source){0};
@@ -46,7 +45,7 @@ oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const c
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place, "the nodes around %s feed each other in a circle",
                             off->id);
         int32_t input = oro_first_of_type(off->op, ORO_GRID_IN);
-        oro_source behind = input >= 0 ? direct_source(scene, off, input) : (oro_source){0};
+        oro_source behind = input >= 0 ? oro_graph_direct(scene, off, input) : (oro_source){0};
         if (!behind.node)
             return oro_fail(
                 scene->ctx, ORO_BAD_ARGUMENT, place,
@@ -68,9 +67,13 @@ static oro_status find_source(const oro_scene *scene, const oro_node *node, int3
     if (!oro_arg_takes_map(arg)) return ORO_OK;
     char place[256];
     oro_node_place(scene, node, arg, place, sizeof place);
-    *out = direct_source(scene, node, index);
+    *out = oro_graph_direct(scene, node, index);
     if (out->node) return oro_graph_through(scene, out, place);
     if (arg->type == ORO_FIELD || arg->flags & ORO_OPTIONAL) return ORO_OK;
+    if (arg->type == ORO_PYRAMID_IN)
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
+                        "%s (%s) needs a pyramid as its %s; name the node that makes it: \"%s\": \"node\"", node->id,
+                        node->op->record.name, arg->name, arg->name);
     if (index == first_required(node->op))
         return oro_fail(
             scene->ctx, ORO_BAD_ARGUMENT, place,

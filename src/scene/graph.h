@@ -23,6 +23,9 @@ static inline oro_source oro_graph_source(const oro_graph *graph, const oro_node
 /// The map that a node put at `index` would take without a wire; node NULL: none.
 oro_source oro_graph_map_before(const oro_scene *scene, int32_t index);
 
+/// What an argument of a node is connected to, wired or from the stack, turned-off nodes included; node NULL: nothing.
+oro_source oro_graph_direct(const oro_scene *scene, const oro_node *node, int32_t arg);
+
 /// Follows nodes that are turned off to the enabled node whose map stands for theirs. `place` is where to complain.
 oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const char *place);
 

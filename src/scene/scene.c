@@ -39,6 +39,9 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
     if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
         return bad_world(ctx, where, "height",
                          "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
+    if (w->geo.set && !(fabs(w->geo.east) <= 1e12 && fabs(w->geo.north) <= 1e12 && w->geo.unit_x > 0.0 &&
+                        w->geo.unit_y > 0.0 && w->geo.unit_x <= 1e6 && w->geo.unit_y <= 1e6))
+        return bad_world(ctx, where, "georeference", "the georeference must have finite coordinates and units above 0");
     if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
         return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
     return ORO_OK;
@@ -49,7 +52,10 @@ oro_world oro_scene_world(const oro_scene *scene) { return scene->world; }
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {
     oro_world checked = *world;
     oro_status status = oro_world_check(scene->ctx, &checked, "world");
-    if (status == ORO_OK) scene->world = checked;
+    if (status != ORO_OK) return status;
+    if (!oro_georef_equal(&checked.geo, &scene->world.geo)) // files lie elsewhere on it now
+        for (oro_stored_file *file = scene->files; file; file = file->next) file->stamp = 0;
+    scene->world = checked;
     return status;
 }
 
@@ -91,6 +97,7 @@ static void free_node(oro_context *ctx, oro_node *node) {
     oro_free(ctx, node->args);
     oro_free(ctx, node->wires);
     oro_free(ctx, node->id);
+    oro_free(ctx, node->note);
     oro_free(ctx, node);
 }
 
@@ -98,6 +105,8 @@ static void free_output(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
+    oro_free(ctx, (void *)entry->output.channel);
+    oro_free(ctx, (void *)entry->output.layout);
 }
 
 void oro_scene_destroy(oro_scene *scene) {
@@ -187,24 +196,37 @@ void oro_source_print(oro_source source, char *buffer, size_t size) {
         snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
 }
 
-static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, bool maps,
+/// Is this row an output of a wanted kind?
+static bool is_wanted(const oro_arg *arg, int wanted) {
+    return (arg->type == ORO_GRID_OUT && wanted & ORO_WANT_MAP) ||
+           (arg->type == ORO_PYRAMID_OUT && wanted & ORO_WANT_PYRAMID) ||
+           (arg->type == ORO_VALUE_OUT && wanted & ORO_WANT_VALUE);
+}
+
+static const char *wanted_word(int wanted) {
+    return wanted == ORO_WANT_PYRAMID ? "pyramid" : wanted & ORO_WANT_VALUE ? "output" : "map";
+}
+
+static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, int wanted,
                                  const char *where) {
     oro_suggestion s = {.word = name};
     char hint[96], list[160] = "";
     size_t used = 0;
     for (int32_t i = 0; i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
-        if (!oro_arg_is_output(arg) || (maps && arg->type != ORO_GRID_OUT)) continue;
+        if (!is_wanted(arg, wanted)) continue;
         oro_suggest_offer(&s, arg->name);
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
     }
     return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
-                    node->op->record.name, maps ? "map" : "output", name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list ? list : "measured numbers only");
+                    node->op->record.name, wanted_word(wanted), name, oro_suggest_text(&s, hint, sizeof hint),
+                    *list                                           ? list
+                    : oro_first_of_type(node->op, ORO_GRID_OUT) < 0 ? "measured numbers only"
+                                                                    : "maps only");
 }
 
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where) {
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where) {
     if (!from) {
         *out = oro_graph_map_before(scene, scene->node_count);
         if (out->node) return ORO_OK;
@@ -217,16 +239,17 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps
     id[length] = 0;
     oro_node *node = find_or_fail(scene, id, where);
     if (!node) return ORO_BAD_ARGUMENT;
-    int32_t output = oro_first_of_type(node->op, ORO_GRID_OUT);
+    int32_t output = wanted & ORO_WANT_MAP ? oro_first_of_type(node->op, ORO_GRID_OUT) : -1;
     if (from[length] == '.') {
         const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
-        bool fits = arg && (maps ? arg->type == ORO_GRID_OUT : oro_arg_is_output(arg));
-        if (!fits) return unknown_output(scene, node, from + length + 1, maps, where);
+        if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, from + length + 1, wanted, where);
         output = (int32_t)(arg - node->op->record.args);
     }
-    if (output < 0 && !maps) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
+    if (output < 0 && wanted & ORO_WANT_PYRAMID) output = oro_first_of_type(node->op, ORO_PYRAMID_OUT);
+    if (output < 0 && wanted & ORO_WANT_VALUE) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
     if (output < 0)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no map", node->id, node->op->record.name);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s", node->id, node->op->record.name,
+                        wanted_word(wanted));
     *out = (oro_source){node, output};
     return ORO_OK;
 }
@@ -329,7 +352,7 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
+        if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
@@ -367,6 +390,41 @@ oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
     return ORO_OK;
 }
 
+oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to) {
+    oro_context *ctx = scene->ctx;
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    if (strcmp(node->id, to) == 0) return ORO_OK;
+    oro_status status = check_id(scene, to, id);
+    if (status != ORO_OK) return status;
+    char *copy = oro_copy_text(ctx, to);
+    if (!copy) return ORO_NO_MEMORY;
+    // Wires point to nodes; only outputs hold names. All new names exist before any is put in place.
+    size_t length = strlen(node->id);
+    char **names = oro_alloc_zero(ctx, ((size_t)scene->output_count + 1) * sizeof *names);
+    bool good = names != NULL;
+    for (int32_t i = 0; good && i < scene->output_count; i++) {
+        const char *from = scene->outputs[i].output.from;
+        if (!from || strncmp(from, node->id, length) != 0 || (from[length] && from[length] != '.')) continue;
+        size_t size = strlen(to) + strlen(from + length) + 1;
+        good = (names[i] = oro_alloc(ctx, size)) != NULL;
+        if (good) snprintf(names[i], size, "%s%s", to, from + length);
+    }
+    for (int32_t i = 0; names && i < scene->output_count; i++) {
+        if (!names[i]) continue;
+        if (good) {
+            oro_free(ctx, (void *)scene->outputs[i].output.from);
+            scene->outputs[i].output.from = names[i];
+        } else {
+            oro_free(ctx, names[i]);
+        }
+    }
+    oro_free(ctx, names);
+    oro_free(ctx, good ? node->id : copy);
+    if (good) node->id = copy;
+    return good ? ORO_OK : ORO_NO_MEMORY;
+}
+
 int oro_scene_node_count(const oro_scene *scene) { return scene->node_count; }
 
 static const oro_node *node_at(const oro_scene *scene, int index) {
@@ -377,6 +435,17 @@ static const oro_node *node_at(const oro_scene *scene, int index) {
 const char *oro_scene_node_id(const oro_scene *scene, int index) { return node_at(scene, index)->id; }
 const oro_operator *oro_scene_node_op(const oro_scene *scene, int index) { return node_at(scene, index)->op; }
 bool oro_scene_node_enabled(const oro_scene *scene, int index) { return node_at(scene, index)->enabled; }
+
+const char *oro_scene_node_note(const oro_scene *scene, int index) {
+    const char *note = node_at(scene, index)->note;
+    return note ? note : "";
+}
+
+oro_status oro_scene_set_note(oro_scene *scene, const char *id, const char *note) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    return replace_text(scene->ctx, &node->note, note && *note ? note : NULL);
+}
 
 const void *oro_scene_args(const oro_scene *scene, const char *id) {
     const oro_node *node = find_or_fail(scene, id, id);
@@ -457,29 +526,86 @@ oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, o
 
 // --- outputs ----------------------------------------------------------------------------------------------------------
 
-oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
+/// Checks an output and makes an entry of it that owns its texts.
+static oro_status make_output(const oro_scene *scene, const oro_output *output, oro_output_entry *entry) {
     oro_context *ctx = scene->ctx;
     oro_source source;
     if (!output->file || !*output->file)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
-    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)
+    if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+    if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
+                        output->channel);
+    if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
+    *entry = (oro_output_entry){.output = *output, .origin = -1};
+    entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
+    entry->output.file = oro_copy_text(ctx, output->file);
+    entry->output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
+    entry->output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
+    entry->output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
+    if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style) &&
+        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout))
+        return ORO_OK;
+    free_output(ctx, entry);
+    return ORO_NO_MEMORY;
+}
+
+oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output) {
+    oro_context *ctx = scene->ctx;
+    oro_output_entry entry;
+    oro_status status = make_output(scene, output, &entry);
+    if (status != ORO_OK) return status;
     if (scene->output_count >= MAX_OUTPUTS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "outputs", "a scene has at most %d outputs", MAX_OUTPUTS);
-    if (grow(ctx, (void **)&scene->outputs, scene->output_count, &scene->output_capacity, sizeof *scene->outputs) !=
-        ORO_OK)
-        return ORO_NO_MEMORY;
-    oro_output_entry entry = {.output = *output, .origin = -1};
-    entry.output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
-    entry.output.file = oro_copy_text(ctx, output->file);
-    entry.output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
-    if (!entry.output.file || (output->from && !entry.output.from) || (output->style && !entry.output.style)) {
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, "outputs", "a scene has at most %d outputs", MAX_OUTPUTS);
+    else
+        status =
+            grow(ctx, (void **)&scene->outputs, scene->output_count, &scene->output_capacity, sizeof *scene->outputs);
+    if (status == ORO_OK)
+        scene->outputs[scene->output_count++] = entry;
+    else
         free_output(ctx, &entry);
-        return ORO_NO_MEMORY;
-    }
-    scene->outputs[scene->output_count++] = entry;
+    return status;
+}
+
+static oro_status check_output_index(const oro_scene *scene, int index) {
+    if (index >= 0 && index < scene->output_count) return ORO_OK;
+    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, "outputs", "there is no output %d; the scene has %d, counted from 0",
+                    index, scene->output_count);
+}
+
+oro_status oro_scene_set_output(oro_scene *scene, int index, const oro_output *output) {
+    oro_output_entry entry;
+    oro_status status = check_output_index(scene, index);
+    if (status == ORO_OK) status = make_output(scene, output, &entry);
+    if (status != ORO_OK) return status;
+    entry.origin = scene->outputs[index].origin;
+    free_output(scene->ctx, &scene->outputs[index]);
+    scene->outputs[index] = entry;
+    return ORO_OK;
+}
+
+oro_status oro_scene_remove_output(oro_scene *scene, int index) {
+    oro_status status = check_output_index(scene, index);
+    if (status != ORO_OK) return status;
+    free_output(scene->ctx, &scene->outputs[index]);
+    scene->output_count--;
+    memmove(scene->outputs + index, scene->outputs + index + 1,
+            (size_t)(scene->output_count - index) * sizeof *scene->outputs);
+    return ORO_OK;
+}
+
+oro_status oro_scene_move_output(oro_scene *scene, int index, int to) {
+    oro_status status = check_output_index(scene, index);
+    if (status == ORO_OK) status = check_output_index(scene, to);
+    if (status != ORO_OK) return status;
+    oro_output_entry moved = scene->outputs[index];
+    int step = to > index ? 1 : -1;
+    for (int i = index; i != to; i += step) scene->outputs[i] = scene->outputs[i + step];
+    scene->outputs[to] = moved;
     return ORO_OK;
 }
 

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Takes every sample from somewhere else: displaced by two maps, or along the slope of a map. A displacement is split into
-// whole samples and a rest before anything is added to a position, so large maps lose no precision. Cubic sampling is
-// Catmull and Rom's spline, 16 samples each; linear uses 4. Reads 4 bytes a sample for the terrain, 4 to 8 for what moves it
-// (neighbours come from cache while displacements are short) and writes 4.
+// Takes every sample from somewhere else: displaced by two maps, or along the slope of a map. Reads 4 bytes a sample for
+// the terrain, 4 to 8 for what moves it (neighbours come from cache while displacements are short) and writes 4.
 
 #include "op/op.h"
 #include "core/cell.h"
 #include "solve/gradient.h"
+#include "solve/sample.h"
 
 typedef struct warp {
     const oro_grid *height;
@@ -41,51 +40,6 @@ static const oro_arg args[] = {
             .doc = "Cubic keeps detail, and may overshoot a little at cliffs; linear softens."),
 };
 
-/// A displacement as whole samples and the rest, in [0, 1).
-typedef struct split {
-    int32_t whole;
-    float rest;
-} split;
-
-static inline split split_of(float samples) {
-    float held = oro_clamp(samples, -1.0e6f, 1.0e6f);
-    int32_t whole = oro_floor_int(held);
-    return (split){whole, held - (float)whole};
-}
-
-static inline int32_t fold(int32_t i, int32_t count, bool wrap) {
-    if (!wrap) return i < 0 ? 0 : i >= count ? count - 1 : i;
-    i %= count;
-    return i < 0 ? i + count : i;
-}
-
-static inline void cubic_weights(float t, float *w) {
-    w[0] = t * (-0.5f + t * (1.0f - 0.5f * t));
-    w[1] = 1.0f + t * t * (-2.5f + 1.5f * t);
-    w[2] = t * (0.5f + t * (2.0f - 1.5f * t));
-    w[3] = t * t * (-0.5f + 0.5f * t);
-}
-
-static float sample_cubic(const oro_grid *g, int32_t x, int32_t y, float fx, float fy) {
-    float wx[4], wy[4], sum = 0.0f;
-    int32_t column[4];
-    cubic_weights(fx, wx);
-    cubic_weights(fy, wy);
-    for (int32_t k = 0; k < 4; k++) column[k] = fold(x + k - 1, g->width, g->wrap);
-    for (int32_t k = 0; k < 4; k++) {
-        const float *row = oro_row(g, fold(y + k - 1, g->height, g->wrap));
-        float line = wx[0] * row[column[0]] + wx[1] * row[column[1]] + wx[2] * row[column[2]] + wx[3] * row[column[3]];
-        sum += wy[k] * line;
-    }
-    return sum;
-}
-
-static float sample_linear(const oro_grid *g, int32_t x, int32_t y, float fx, float fy) {
-    int32_t x0 = fold(x, g->width, g->wrap), x1 = fold(x + 1, g->width, g->wrap);
-    const float *top = oro_row(g, fold(y, g->height, g->wrap)), *bottom = oro_row(g, fold(y + 1, g->height, g->wrap));
-    return oro_mix(oro_mix(top[x0], top[x1], fx), oro_mix(bottom[x0], bottom[x1], fx), fy);
-}
-
 /// Fills dx and dy with the displacement of `count` samples of row y from x0 on, in samples.
 static void displacements(const warp *a, int32_t y, int32_t x0, int32_t count, float *restrict dx, float *restrict dy) {
     const float *restrict amount = oro_field_row(&a->amount, y) + x0;
@@ -114,10 +68,10 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
             float *out = oro_row(a->result, y) + x0;
             displacements(a, y, x0, count, dx, dy);
             for (int32_t i = 0; i < count; i++) {
-                split sx = split_of(dx[i]), sy = split_of(dy[i]);
+                oro_step_apart sx = oro_take_step_apart(dx[i]), sy = oro_take_step_apart(dy[i]);
                 out[i] = a->sampling.index == CUBIC
-                             ? sample_cubic(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest)
-                             : sample_linear(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest);
+                             ? oro_sample_cubic(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest)
+                             : oro_sample_linear(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest);
             }
         }
 }

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Times the five terrains of examples/scenes/mathisen without erosion, as table 5.5 of Mathisen 2021 does, beside the plain
+// way to do the same (one map at a time, one sweep a pass, noise a point at a time) in the same run; and how long the new
+// surface takes after one point of a spline has moved. Least of several runs; maps have their memory before the clock
+// starts; only maps that the noise reads are asked for.
+
+#include "orogen/io.h"
+#include "core/pool.h"
+#include "op/args.h"
+#include "reference/reference.h"
+#include "scene/document.h"
+#include "solve/spline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+extern const oro_operator oro_operator_diffuse_plain; // reference/sketch.c
+
+enum { MOST_MAPS = 32 };
+
+static void stop(oro_context *ctx) {
+    fprintf(stderr, "terrains: %s: %s\n", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
+    exit(2);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/// The two operators of a scene with their arguments, wired to maps of one size.
+typedef struct terrain {
+    oro_context *ctx;
+    const oro_operator *sketch_op, *rough_op;
+    char sketch[512], rough[512]; ///< argument structs
+    oro_grid maps[MOST_MAPS];     ///< of the sketch, by row of its table
+    oro_grid result;
+} terrain;
+
+static const oro_node *node_of(const oro_scene *scene, const char *op) {
+    for (int32_t i = 0; i < scene->node_count; i++)
+        if (strcmp(scene->nodes[i]->op->record.name, op) == 0) return scene->nodes[i];
+    return NULL;
+}
+
+static void set_up(terrain *t, oro_context *ctx, const oro_scene *scene, int32_t side) {
+    const oro_node *sketch = node_of(scene, "diffuse"), *rough = node_of(scene, "roughen");
+    oro_grid shape;
+    *t = (terrain){.ctx = ctx, .sketch_op = sketch->op, .rough_op = rough->op};
+    if (sketch->op->record.size > sizeof t->sketch || rough->op->record.size > sizeof t->rough) abort();
+    if (oro_scene_geometry(scene, side, &shape) != ORO_OK) stop(ctx);
+    memcpy(t->sketch, sketch->args, sketch->op->record.size);
+    memcpy(t->rough, rough->args, rough->op->record.size);
+    t->result = shape;
+    if (oro_grid_alloc(ctx, &t->result) != ORO_OK) stop(ctx);
+    *(oro_grid **)oro_arg_at(oro_arg_find(&rough->op->record, "result"), t->rough) = &t->result;
+    for (int32_t i = 0; i < rough->op->record.arg_count; i++) {
+        const oro_arg *arg = &rough->op->record.args[i];
+        oro_source source = rough->wires[i];
+        if (source.node != sketch) continue;
+        oro_grid *map = &t->maps[source.output];
+        *map = shape;
+        if (oro_grid_alloc(ctx, map) != ORO_OK) stop(ctx);
+        *(oro_grid **)oro_arg_at(&sketch->op->record.args[source.output], t->sketch) = map;
+        if (arg->type == ORO_FIELD)
+            ((oro_field *)oro_arg_at(arg, t->rough))->map = map;
+        else
+            *(const oro_grid **)oro_arg_at(arg, t->rough) = map;
+    }
+}
+
+static void tear_down(terrain *t) {
+    for (int32_t i = 0; i < MOST_MAPS; i++) oro_grid_free(t->ctx, &t->maps[i]);
+    oro_grid_free(t->ctx, &t->result);
+}
+
+static double time_op(terrain *t, const oro_operator *op, void *args) {
+    double began = now();
+    if (oro_call(t->ctx, op, args, NULL) != ORO_OK) stop(t->ctx);
+    return now() - began;
+}
+
+typedef struct noise_job {
+    float *out;
+    const float *maps[5];
+    int32_t width, rows, height, octaves;
+    float scale;
+} noise_job;
+
+static void noise_block(void *user, int block) {
+    const noise_job *j = user;
+    int32_t y0 = block * j->rows, y1 = y0 + j->rows < j->height ? y0 + j->rows : j->height;
+    ref_warped(j->out, j->maps, j->width, y0, y1, j->scale, j->octaves);
+}
+
+/// The printed noise on the same threads, with as many octaves, warped by the diffused maps.
+static double time_plain_noise(terrain *t) {
+    static const char *const names[] = {"amplitude", "roughness", "warp", "fine_warp", "ridged"};
+    const oro_grid *g = &t->result;
+    size_t samples = (size_t)g->width * (size_t)g->height;
+    float *planes = calloc(samples * 6, sizeof *planes);
+    if (!planes) abort();
+    noise_job j = {planes + 5 * samples, {0}, g->width, 32, g->height, 8, (float)(g->cell / 1000.0)};
+    for (int i = 0; i < 5; i++) {
+        const oro_field *field = oro_arg_at(oro_arg_find(&t->rough_op->record, names[i]), t->rough);
+        for (int32_t y = 0; field->map && y < g->height; y++)
+            memcpy(planes + (size_t)i * samples + (size_t)y * (size_t)g->width, oro_row(field->map, y),
+                   (size_t)g->width * sizeof(float));
+        j.maps[i] = planes + (size_t)i * samples;
+    }
+    double began = now();
+    oro_parallel(t->ctx, (j.height + j.rows - 1) / j.rows, noise_block, &j);
+    double took = now() - began;
+    free(planes);
+    return took;
+}
+
+static void least(double *best, double took) {
+    if (*best == 0.0 || took < *best) *best = took;
+}
+
+int main(int argc, char **argv) {
+    static const struct {
+        const char *file, *printed[4];
+    } scenes[] = {{"fantasy", {"0.33", "0.40", "0.65", "1.50"}},
+                  {"mountain-range", {"0.14", "0.23", "0.62", "1.90"}},
+                  {"mountain-river", {"0.09", "0.15", "0.33", "0.93"}},
+                  {"combined", {"0.17", "0.30", "0.67", "1.90"}},
+                  {"pathway", {"0.05", "0.12", "0.35", "0.94"}}};
+    int runs = argc > 1 ? atoi(argv[1]) : 5;
+    oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
+    if (!ctx) return 2;
+    printf("%d threads, level %s; seconds, least of %d runs; printed: table 5.5 (RTX 2060 Super)\n"
+           "%-16s %5s %8s %8s %8s %8s | plain: %8s %8s %8s\n",
+           oro_thread_count(ctx), oro_cpu_level(ctx), runs, "terrain", "side", "diffuse", "noise", "sum", "printed",
+           "diffuse", "noise", "ratio");
+    for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/examples/scenes/mathisen/%s.oro.json", SOURCE_DIR, scenes[s].file);
+        oro_scene *scene = oro_scene_load(ctx, path);
+        if (!scene) stop(ctx);
+        for (int k = 0; k < 4; k++) {
+            terrain t;
+            double sketch = 0, rough = 0, plain_sketch = 0, plain_noise = 0, moved = 0;
+            set_up(&t, ctx, scene, 256 << k);
+            for (int i = 0; i < runs; i++) {
+                least(&sketch, time_op(&t, t.sketch_op, t.sketch));
+                least(&rough, time_op(&t, t.rough_op, t.rough));
+                if (i < 2 || k < 2) {
+                    least(&plain_sketch, time_op(&t, &oro_operator_diffuse_plain, t.sketch));
+                    least(&plain_noise, time_plain_noise(&t));
+                }
+            }
+            printf("%-16s %5d %8.3f %8.3f %8.3f %8s |        %8.3f %8.3f %8.2f\n", scenes[s].file, 256 << k, sketch,
+                   rough, sketch + rough, scenes[s].printed[k], plain_sketch, plain_noise,
+                   (plain_sketch + plain_noise) / (sketch + rough));
+            for (int i = 0; k == 1 && i < runs; i++) {
+                const oro_records *splines = oro_arg_at(oro_arg_find(&t.sketch_op->record, "splines"), t.sketch);
+                oro_spline_point *p = (oro_spline_point *)((const oro_spline *)splines->items)->points.items;
+                p->x += 1.0f;
+                least(&moved, time_op(&t, t.sketch_op, t.sketch) + time_op(&t, t.rough_op, t.rough));
+            }
+            if (k == 1)
+                printf("%-16s %5d one point moved: new surface after %.1f ms\n", scenes[s].file, 512, 1e3 * moved);
+            fflush(stdout);
+            tear_down(&t);
+        }
+        oro_scene_destroy(scene);
+    }
+    oro_destroy(ctx);
+    return 0;
+}

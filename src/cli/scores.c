@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Measures maps and scenes with the operators marked as scoring.
+
+#include "scores.h"
+#include "op/args.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ARGS = 64 };
+
+/// Needs one map and no other?
+static bool can_score(const oro_operator *op) {
+    int needed = 0;
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        needed += oro_arg_is_input(&op->record.args[i]) && !(op->record.args[i].flags & ORO_OPTIONAL);
+    return op->scores && needed == 1;
+}
+
+void cli_scores_find(cli_scores *scores) {
+    scores->count = 0;
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(NULL, i);
+        if (!can_score(op)) continue;
+        for (int32_t k = 0; k < op->record.arg_count && scores->count < CLI_MAX_SCORES; k++) {
+            const oro_arg *arg = &op->record.args[k];
+            if (arg->type != ORO_VALUE_OUT) continue;
+            bool taken = cli_score_find(scores, arg->name) >= 0;
+            cli_score *score = &scores->items[scores->count++];
+            *score = (cli_score){.op = op, .arg = arg};
+            snprintf(score->name, sizeof score->name, "%s%s%s", taken ? op->record.name : "", taken ? "." : "",
+                     arg->name);
+        }
+    }
+}
+
+int cli_score_find(const cli_scores *scores, const char *name) {
+    for (int i = 0; i < scores->count; i++) {
+        char full[128];
+        snprintf(full, sizeof full, "%s.%s", scores->items[i].op->record.name, scores->items[i].arg->name);
+        if (strcmp(scores->items[i].name, name) == 0 || strcmp(full, name) == 0) return i;
+    }
+    return -1;
+}
+
+/// Is this the first of its operator's scores?
+static bool begins_operator(const cli_scores *scores, int index) {
+    return index == 0 || scores->items[index - 1].op != scores->items[index].op;
+}
+
+/// One operator on one map; its numbers go to their places in `values`.
+static oro_status measure_with(cli *c, const cli_scores *scores, int index, const oro_grid *map, double *values) {
+    const oro_operator *op = oro_operator_find(c->ctx, scores->items[index].op->record.name);
+    const oro_record *record = &op->record;
+    double found[MOST_ARGS];
+    void *args = calloc(1, record->size);
+    if (!args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    oro_status status = oro_args_init(c->ctx, record, args);
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        void *at = oro_arg_at(arg, args);
+        found[i] = (double)NAN;
+        if (arg->type == ORO_VALUE_OUT) *(double **)at = &found[i];
+        if (arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL)) *(const oro_grid **)at = map;
+    }
+    if (status == ORO_OK) status = oro_call(c->ctx, op, args, &(oro_run_desc){.progress = cli_progress, .user = c});
+    oro_args_free(c->ctx, record, args);
+    free(args);
+    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++)
+        values[i] = found[scores->items[i].arg - scores->items[i].op->record.args];
+    if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
+    return cli_take(c, status, NULL);
+}
+
+oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, double *values) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < scores->count; i++)
+        if (begins_operator(scores, i)) status = measure_with(c, scores, i, map, values);
+    return status;
+}
+
+// --- scenes -----------------------------------------------------------------------------------------------------------------
+
+/// Metres, or whatever went in.
+static bool may_be_heights(const oro_arg *arg) {
+    return arg && arg->unit && (strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
+}
+
+const char *cli_scene_terrain(const cli_scene *s) {
+    const char *node;
+    for (int i = 0; i < oro_scene_output_count(s->scene); i++) {
+        const oro_output *out = oro_scene_output_at(s->scene, i);
+        const oro_arg *arg = out->style ? NULL : cli_scene_output_arg(s, out->from, &node);
+        if (may_be_heights(arg)) return out->from;
+    }
+    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
+        const char *id = oro_scene_node_id(s->scene, i);
+        const oro_arg *arg = cli_scene_output_arg(s, id, &node);
+        if (may_be_heights(arg) && oro_scene_node_enabled(s->scene, i)) return id;
+    }
+    return NULL;
+}
+
+/// The last enabled node of the scene that runs an operator; NULL: none.
+static const char *node_of(const cli_scene *s, const oro_operator *op) {
+    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--)
+        if (strcmp(oro_scene_node_op(s->scene, i)->record.name, op->record.name) == 0 &&
+            oro_scene_node_enabled(s->scene, i))
+            return oro_scene_node_id(s->scene, i);
+    return NULL;
+}
+
+static oro_status read_node(cli *c, const cli_scores *scores, int index, cli_scene *s, const char *node,
+                            double *values) {
+    oro_status status = cli_scene_run(c, s, node);
+    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++) {
+        char path[160];
+        snprintf(path, sizeof path, "%s.%s", node, scores->items[i].arg->name);
+        status = cli_take(c, oro_scene_value(s->scene, path, &values[i]), NULL);
+    }
+    return status;
+}
+
+oro_status cli_scores_of_scene(cli *c, const cli_scores *scores, cli_scene *s, double *values) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < scores->count; i++) {
+        const char *node = begins_operator(scores, i) ? node_of(s, scores->items[i].op) : NULL;
+        if (node) status = read_node(c, scores, i, s, node, values);
+    }
+    if (status == ORO_OK) status = cli_scene_run(c, s, cli_scene_terrain(s));
+    if (status != ORO_OK) return status;
+    const oro_grid *map = oro_scene_grid(s->scene, cli_scene_terrain(s));
+    if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    status = cli_check_finite(c, map, s->path);
+    for (int i = 0; status == ORO_OK && i < scores->count; i++)
+        if (begins_operator(scores, i) && !node_of(s, scores->items[i].op))
+            status = measure_with(c, scores, i, map, values);
+    return status;
+}

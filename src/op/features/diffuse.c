@@ -1,0 +1,411 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Land sketched with feature splines (Mathisen 2021): the height of the curves spreads over the map by guided diffusion,
+// and so does what their meta points say of noise and erosion. The equation is posed anew on every level, from a grid of
+// 4 cells up to the map itself, and every spline acts only on its own levels: coarse ones shape the land, fine ones cut
+// roads into it. The parts are in solve/: spline.h the curves, spline_raster.h the grids, relax.h the sweeps,
+// aggregate.h the exact solution.
+//
+// Level n has cells of the world's longer side over 2^n, whatever the map's size, so a scene means the same at every
+// resolution; the last level is the map itself, whichever level it is nearest to. Values go from level to level by bilinear
+// interpolation at world positions.
+//
+// Moves 8 bytes a sample for every 8 sweeps of every map asked for; a third more for all coarser levels together.
+
+#include "op/op.h"
+#include "solve/aggregate.h"
+#include "solve/relax.h"
+#include "solve/spline_table.h"
+
+#include <stdio.h>
+
+typedef struct diffuse {
+    oro_grid *height;
+    oro_grid *amplitude, *roughness, *warp, *fine_warp, *rain, *erodibility, *ridged;
+    oro_grid *user_1, *user_2, *user_3, *user_4;
+    oro_grid *normal_x, *normal_y, *alpha, *beta;
+    double *residual, *iterations;
+    oro_records splines;
+    float base;
+    oro_choice mode;
+    float sweeps;
+    int32_t start;
+    oro_choice kernel;
+    oro_choice overlap;
+    float accuracy;
+} diffuse;
+
+enum { CASCADE, EXACT };
+
+#define DEFAULT_SPLINES                                                                                                \
+    "name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] "       \
+    "meta=[u=0 amplitude=1.2 roughness=0.1 ridged=0.5]; "                                                              \
+    "name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; "      \
+    "x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25]"
+
+#define PARAMETER(member, its_unit, text) ORO_ARG(diffuse, member, .unit = its_unit, .doc = text)
+
+static const oro_arg args[] = {
+    ORO_ARG(diffuse, height, .unit = "m", .doc = "The ground between the splines."),
+    PARAMETER(amplitude, "1", "Strength of noise (A); 1 where no spline says."),
+    PARAMETER(roughness, "1", "Weight of the noise's fine octaves (R); 0 where no spline says."),
+    PARAMETER(warp, "1", "Bending of the noise's coarse octaves (D); 0 where no spline says."),
+    PARAMETER(fine_warp, "1", "Bending of its fine octaves (F); 0 where no spline says."),
+    PARAMETER(rain, "1", "Factor on rain (w); 1 where no spline says."),
+    PARAMETER(erodibility, "1", "Factor on erosion (s); 1 where no spline says."),
+    PARAMETER(ridged, "1", "Share of noise folded into crests (g); 0 where no spline says."),
+    PARAMETER(user_1, "any", "The first value of your own; 0 where no spline says."),
+    PARAMETER(user_2, "any", "The second."),
+    PARAMETER(user_3, "any", "The third."),
+    PARAMETER(user_4, "any", "The fourth."),
+    PARAMETER(normal_x, "1", "East part of the direction away from the nearest splines; 0 where there is none."),
+    PARAMETER(normal_y, "1", "South part of it."),
+    PARAMETER(alpha, "1", "How freely the height spreads: 0 on splines of the finest level, 1 far from them."),
+    PARAMETER(beta, "1", "How far the height follows a spline's gradient. What is left of 1 is held by a spline."),
+    ORO_ARG(diffuse, residual, .unit = "m", .doc = "Largest residual left in the height, over all levels."),
+    ORO_ARG(diffuse, iterations, .unit = "1", .doc = "Most iterations a level of the height took."),
+    ORO_ARG(diffuse, splines, .text = DEFAULT_SPLINES, .record = &oro_spline_record,
+            .doc = "The curves. To begin with: a ridge and a river."),
+    ORO_ARG(diffuse, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 1000, .unit = "m",
+            .doc = "Height of the ground that no spline reaches."),
+    ORO_ARG(diffuse, mode, .choices = ORO_CHOICES("cascade", "exact"),
+            .doc =
+                "A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level."),
+    ORO_ARG(diffuse, sweeps, .def = 2, .min = 0.1, .max = 50, .ui_min = 0.5, .ui_max = 4, .scale = ORO_LOG, .unit = "1",
+            .doc =
+                "Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many "
+                "for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges."),
+    ORO_ARG(diffuse, start, .def = 2, .min = 1, .max = 8, .unit = "1", .doc = "The coarsest level."),
+    ORO_ARG(diffuse, kernel, .choices = ORO_CHOICES("eight", "four", "wide", "ring", "laplace"), .when = "mode=cascade",
+            .doc =
+                "What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its "
+                "centre, or half-way to the four."),
+    ORO_ARG(diffuse, overlap, .choices = ORO_CHOICES("remove", "blend"),
+            .doc = "Where gradients of two splines meet, leave the ground to diffusion, or blend them."),
+    ORO_ARG(diffuse, accuracy, .def = 1e-6, .min = 1e-7, .max = 0.1, .scale = ORO_LOG, .unit = "1",
+            .when = "mode=exact", .doc = "Residual to reach on every level, in parts of the first one."),
+};
+
+enum { MAX_LEVELS = 24, FIRST_SWEEPS = 60 };
+
+static const float unsaid[ORO_PINS_COUNT] = {[ORO_PINS_PARAMETER] = 1.0f,     // amplitude
+                                             [ORO_PINS_PARAMETER + 4] = 1.0f, // rain
+                                             [ORO_PINS_PARAMETER + 5] = 1.0f};
+
+typedef struct job {
+    oro_run *run;
+    const diffuse *args;
+    const oro_spline *splines;
+    int32_t count, finest, first;
+    int32_t *order; ///< splines, highest priority first
+    oro_grid *output[ORO_PINS_COUNT];
+    oro_grid now[ORO_PINS_COUNT]; ///< each channel on the level before
+    oro_grid spare;               ///< of the level at hand
+    uint32_t channels;            ///< that are diffused
+    oro_raster_job raster_job;
+    oro_relax_job relax_job;
+    oro_raster raster;
+    double done, total; ///< samples swept, for progress
+} job;
+
+// --- levels -----------------------------------------------------------------------------------------------------------
+
+static double longer_side(const oro_grid *g) {
+    double longer = oro_extent_x(g) > oro_extent_y(g) ? oro_extent_x(g) : oro_extent_y(g);
+    return longer > 0.0 ? longer : g->cell;
+}
+
+/// The level the map itself is nearest to.
+static int32_t level_of(const oro_grid *g) {
+    double cells = longer_side(g) / g->cell;
+    int32_t level = 0;
+    while (cells > 1.4142135 && level < MAX_LEVELS) cells *= 0.5, level++;
+    return level;
+}
+
+/// Geometry of a level: the map's own for the finest, otherwise a grid that covers the same ground.
+static oro_grid level_grid(const job *j, int32_t level) {
+    oro_grid g = j->run->shape;
+    g.data = NULL;
+    g.wrap = false;
+    if (level >= j->finest) return g;
+    double cell = longer_side(&g) / (double)((int64_t)1 << level);
+    double across = ceil(oro_extent_x(&j->run->shape) / cell - 1e-9),
+           down = ceil(oro_extent_y(&j->run->shape) / cell - 1e-9);
+    return (oro_grid){.width = across > 1.0 ? (int32_t)across + 1 : 2,
+                      .height = down > 1.0 ? (int32_t)down + 1 : 2,
+                      .cell = cell,
+                      .origin_x = g.origin_x,
+                      .origin_y = g.origin_y};
+}
+
+/// Sweeps on a level: its number times the multiplier. The finest also does what all finer levels would have smoothed, each
+/// sweep there a quarter of one here for every level between: the sum over k of (l + k) 4^-k. So the same land comes out
+/// whichever level is the last.
+static int32_t sweeps_on(const job *j, int32_t level, int32_t channel) {
+    double sweeps = (double)level * (double)j->args->sweeps;
+    if (level == j->finest) sweeps += (double)j->args->sweeps * ((double)level / 3.0 + 4.0 / 9.0);
+    sweeps = level == j->first ? FIRST_SWEEPS : floor(sweeps + 0.5);
+    if (channel != ORO_PINS_HEIGHT) sweeps = floor(0.5 * sweeps + 0.5);
+    return sweeps < 1.0 ? 1 : (int32_t)sweeps;
+}
+
+// --- splines ----------------------------------------------------------------------------------------------------------
+
+/// Says which splines act on no level at all, which nobody draws one for.
+static void note_idle(const job *j) {
+    for (int32_t i = 0; i < j->count; i++) {
+        const oro_spline *s = &j->splines[i];
+        bool acts = false;
+        for (int32_t l = j->first; l <= j->finest; l++)
+            acts |= oro_spline_on_level(s, l, j->finest) || oro_spline_sets_level(s, l, j->finest);
+        char place[32];
+        snprintf(place, sizeof place, "splines/%d", i);
+        if (!acts) oro_note(j->run->ctx, place, "acts on none of the levels %d to %d", j->first, j->finest);
+    }
+}
+
+/// World box of what a polyline touches.
+static void box_of(oro_level_spline *s, double cell) {
+    s->west = s->north = INFINITY, s->east = s->south = -INFINITY;
+    for (int32_t i = 0; i < s->count; i++) {
+        const oro_spline_vertex *v = &s->vertices[i];
+        double reach = oro_piece_reach(v, v, cell);
+        s->west = v->x - reach < s->west ? v->x - reach : s->west;
+        s->east = v->x + reach > s->east ? v->x + reach : s->east;
+        s->north = v->y - reach < s->north ? v->y - reach : s->north;
+        s->south = v->y + reach > s->south ? v->y + reach : s->south;
+    }
+}
+
+/// Flattens the splines of a level, within a thirty-second of its cell.
+static oro_status flatten(job *j, int32_t level, double cell, oro_level_spline **list, int32_t *count) {
+    double tolerance = cell / 32.0;
+    int64_t vertices = 0;
+    for (int32_t i = 0; i < j->count; i++)
+        if (oro_spline_on_level(&j->splines[i], level, j->finest) ||
+            oro_spline_sets_level(&j->splines[i], level, j->finest))
+            vertices += oro_spline_vertex_bound(&j->splines[i], tolerance);
+    oro_spline_vertex *next = oro_scratch(j->run, (size_t)(vertices + 1) * sizeof *next);
+    *list = oro_scratch(j->run, (size_t)(j->count + 1) * sizeof **list);
+    if (!next || !*list) return ORO_NO_MEMORY;
+    *count = 0;
+    for (int32_t k = 0; k < j->count; k++) {
+        const oro_spline *s = &j->splines[j->order[k]];
+        oro_level_spline l = {.vertices = next,
+                              .priority = s->priority,
+                              .closed = s->closed,
+                              .shapes = oro_spline_on_level(s, level, j->finest),
+                              .sets = oro_spline_sets_level(s, level, j->finest)};
+        if (!l.shapes && !l.sets) continue;
+        l.count = oro_spline_flatten(s, tolerance, next);
+        next += l.count;
+        box_of(&l, cell);
+        (*list)[(*count)++] = l;
+    }
+    return ORO_OK;
+}
+
+/// Splines by falling priority, equal ones as they came.
+static void sort_by_priority(const oro_spline *splines, int32_t count, int32_t *order) {
+    int32_t n = 0;
+    for (int32_t priority = 100; priority >= -100; priority--)
+        for (int32_t i = 0; i < count; i++)
+            if (splines[i].priority == priority) order[n++] = i;
+}
+
+/// Whether any meta point gives a channel.
+static bool is_given(const job *j, int32_t channel) {
+    for (int32_t i = 0; i < j->count; i++) {
+        const oro_spline_meta *meta = j->splines[i].meta.items;
+        for (int32_t k = 0; k < j->splines[i].meta.count; k++)
+            if (!isnan(oro_meta_value(&meta[k], ORO_META_AMPLITUDE + channel - ORO_PINS_PARAMETER))) return true;
+    }
+    return false;
+}
+
+// --- diffusing --------------------------------------------------------------------------------------------------------
+
+/// Where a channel begins: the mean of its pins on the first level, else what holds where no spline says.
+static float start_value(const job *j, int32_t channel) {
+    double weight = j->raster.weights[channel];
+    if (weight > 0.0) return (float)(j->raster.sums[channel] / weight);
+    return channel == ORO_PINS_HEIGHT ? j->args->base : unsaid[channel];
+}
+
+/// Whether every spline that pins the height reaches the finest level: then nothing is lost by solving it outright.
+static bool all_reach(const job *j) {
+    for (int32_t i = 0; i < j->count; i++)
+        if (!j->splines[i].parameters_only && !oro_spline_on_level(&j->splines[i], j->finest, j->finest)) return false;
+    return true;
+}
+
+static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const oro_grid *shape) {
+    const diffuse *a = j->args;
+    float values[4];
+    oro_grid start = {.width = 2, .height = 2, .stride = 2, .cell = 2.0 * longer_side(&j->run->shape), .data = values};
+    start.origin_x = shape->origin_x, start.origin_y = shape->origin_y;
+    const oro_grid *from = &j->now[channel];
+    if (level == j->first) {
+        for (int32_t i = 0; i < 4; i++) values[i] = start_value(j, channel);
+        from = &start;
+    }
+    oro_grid to = level == j->finest ? *j->output[channel] : oro_scratch_grid(j->run, shape);
+    if (!to.data) return ORO_NO_MEMORY;
+    to.wrap = false;
+    int32_t sweeps = sweeps_on(j, level, channel);
+    double share = (double)shape->width * shape->height * sweeps / j->total;
+    oro_stage(j->run, j->done, j->done + share);
+    j->done += share;
+    bool height = channel == ORO_PINS_HEIGHT;
+    j->relax_job.raster = &j->raster;
+    j->relax_job.channel = channel;
+    j->relax_job.guided = height;
+    j->relax_job.kernel = a->mode.index == EXACT ? ORO_KERNEL_EIGHT : (oro_kernel)a->kernel.index;
+    oro_status status;
+    if (a->mode.index == EXACT) {
+        bool outright = height && level == j->finest && all_reach(j);
+        oro_solution s = {.accuracy = (double)a->accuracy, .pull = outright ? 0.0f : 1.0f / (float)sweeps};
+        status = oro_solve_level(j->run, &j->relax_job, &s, from, &to);
+        if (height && a->residual && s.residual > *a->residual) *a->residual = s.residual;
+        if (height && a->iterations && s.iterations > *a->iterations) *a->iterations = s.iterations;
+    } else {
+        status = oro_relax(j->run, &j->relax_job, sweeps, from, &to, &j->spare);
+    }
+    j->now[channel] = to;
+    return status;
+}
+
+static oro_status diffuse_level(job *j, int32_t level) {
+    oro_grid shape = level_grid(j, level);
+    oro_level_spline *list;
+    int32_t count;
+    oro_status status = flatten(j, level, shape.cell, &list, &count);
+    if (status != ORO_OK) return status;
+    j->raster = (oro_raster){.grid = shape, .channels = j->channels};
+    j->raster_job.splines = list, j->raster_job.spline_count = count;
+    oro_stage(j->run, j->done, j->done);
+    status = oro_raster_level(j->run, &j->raster_job, &j->raster);
+    if (status == ORO_OK && !(j->spare = oro_scratch_grid(j->run, &shape)).data) status = ORO_NO_MEMORY;
+    for (int32_t k = 0; k < ORO_PINS_COUNT && status == ORO_OK; k++)
+        if (j->channels >> k & 1) status = diffuse_channel(j, level, k, &shape);
+    return status;
+}
+
+// --- outputs ----------------------------------------------------------------------------------------------------------
+
+/// Unit length, or 0 where directions cancel.
+static void normal_rows(const void *user, int32_t y0, int32_t y1) {
+    const diffuse *a = user;
+    for (int32_t y = y0; y < y1; y++) {
+        float *restrict nx = oro_row(a->normal_x, y), *restrict ny = oro_row(a->normal_y, y);
+        for (int32_t x = 0; x < a->normal_x->width; x++) {
+            float length = oro_sqrt(nx[x] * nx[x] + ny[x] * ny[x]), scale = length > 1e-6f ? 1.0f / length : 0.0f;
+            nx[x] *= scale, ny[x] *= scale;
+        }
+    }
+}
+
+/// alpha and beta of the finest level.
+static void restriction_rows(const void *user, int32_t y0, int32_t y1) {
+    const job *j = user;
+    oro_grid *alpha = j->args->alpha, *beta = j->args->beta;
+    for (int32_t y = y0; y < y1; y++) {
+        float *free = alpha ? oro_row(alpha, y) : NULL, *guided = beta ? oro_row(beta, y) : NULL;
+        for (int32_t x = 0; x < j->run->shape.width; x++) {
+            if (free) free[x] = 1.0f;
+            if (guided) guided[x] = 0.0f;
+        }
+        const oro_pin_tile *tile = j->raster.tiles + (ptrdiff_t)(y / ORO_PIN_TILE) * j->raster.across;
+        int32_t row = y % ORO_PIN_TILE;
+        for (int32_t k = 0; k < j->raster.across; k++, tile++) {
+            for (int32_t i = tile->guides ? tile->guide_start[row] : 0; tile->guides && i < tile->guide_start[row + 1];
+                 i++) {
+                if (free) free[tile->guides[i].x] = 1.0f - tile->guides[i].beta;
+                if (guided) guided[tile->guides[i].x] = tile->guides[i].beta;
+            }
+            const oro_pin *pins = tile->pins[ORO_PINS_HEIGHT];
+            const int32_t *start = tile->start[ORO_PINS_HEIGHT];
+            for (int32_t i = pins ? start[row] : 0; pins && i < start[row + 1]; i++) {
+                if (free) free[pins[i].x] *= pins[i].keep;
+                if (guided) guided[pins[i].x] *= pins[i].keep;
+            }
+        }
+    }
+}
+
+static void fill(oro_grid *g, float value) {
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = value;
+}
+
+/// Which channels to diffuse, and where they end up. Normals come in pairs, so the one nobody asked for gets scratch.
+static oro_status choose_channels(job *j, oro_grid scratch[2]) {
+    const diffuse *a = j->args;
+    oro_grid *const outputs[ORO_PINS_COUNT] = {a->height, a->amplitude,   a->roughness, a->warp,    a->fine_warp,
+                                               a->rain,   a->erodibility, a->ridged,    a->user_1,  a->user_2,
+                                               a->user_3, a->user_4,      a->normal_x,  a->normal_y};
+    memcpy(j->output, outputs, sizeof outputs);
+    for (int32_t k = ORO_PINS_NORMAL_X; k <= ORO_PINS_NORMAL_Y; k++) {
+        if (j->output[k] || (!a->normal_x && !a->normal_y)) continue;
+        scratch[k - ORO_PINS_NORMAL_X] = oro_scratch_grid(j->run, &j->run->shape);
+        if (!scratch[k - ORO_PINS_NORMAL_X].data) return ORO_NO_MEMORY;
+        j->output[k] = &scratch[k - ORO_PINS_NORMAL_X];
+    }
+    j->raster_job.blend = a->overlap.index == 1;
+    for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
+        bool parameter = k >= ORO_PINS_PARAMETER && k < ORO_PINS_NORMAL_X;
+        bool restricted = k == ORO_PINS_HEIGHT && (a->alpha || a->beta);
+        j->raster_job.place[k] = -1;
+        if (!j->output[k] && !restricted) continue;
+        if (parameter && !is_given(j, k)) {
+            fill(j->output[k], unsaid[k]);
+            continue;
+        }
+        j->raster_job.place[k] = j->raster_job.wanted++;
+        if (j->output[k]) j->channels |= 1u << k;
+    }
+    return oro_raster_spaces(j->run, j->raster_job.wanted, &j->raster_job);
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const diffuse *a = p;
+    job *j = oro_scratch(r, sizeof *j);
+    if (!j) return ORO_NO_MEMORY;
+    memset(j, 0, sizeof *j);
+    j->run = r, j->args = a;
+    j->splines = a->splines.items, j->count = a->splines.count;
+    j->finest = level_of(&r->shape);
+    j->first = a->start < j->finest ? a->start : j->finest;
+    if (a->residual) *a->residual = 0.0;
+    if (a->iterations) *a->iterations = 0.0;
+    j->order = oro_scratch(r, (size_t)(j->count + 1) * sizeof *j->order);
+    if (!j->order) return ORO_NO_MEMORY;
+    sort_by_priority(j->splines, j->count, j->order);
+    note_idle(j);
+    oro_grid scratch[2];
+    oro_status status = choose_channels(j, scratch);
+    for (int32_t l = j->first; l <= j->finest; l++) {
+        oro_grid shape = level_grid(j, l);
+        for (int32_t k = 0; k < ORO_PINS_COUNT; k++)
+            if (j->channels >> k & 1) j->total += (double)shape.width * shape.height * sweeps_on(j, l, k);
+    }
+    for (int32_t l = j->first; l <= j->finest && status == ORO_OK; l++) status = diffuse_level(j, l);
+    if (status == ORO_OK && (a->alpha || a->beta))
+        status = oro_for_rows(r, a->alpha ? a->alpha : a->beta, restriction_rows, j);
+    diffuse normals = {.normal_x = j->output[ORO_PINS_NORMAL_X], .normal_y = j->output[ORO_PINS_NORMAL_Y]};
+    if (status == ORO_OK && normals.normal_x) status = oro_for_rows(r, normals.normal_x, normal_rows, &normals);
+    return status;
+}
+
+ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
+             .source = "Mathisen 2021; Hnaidi et al. 2010",
+             .doc =
+                 "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
+                 "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "
+                 "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
+                 "ground falls off on either side, and noise and erosion around it, which come out as maps for "
+                 "`roughen` and for erosion. A world that wraps is treated as one with edges.",
+             .example = "--splines \"to=7 points=[x=200 y=500 z=300; x=800 y=450 z=420]\" --size 257 --extent 1000 "
+                        "sketch.png");

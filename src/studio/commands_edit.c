@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Commands that change nodes and the world, by the public calls of scene.h. None of them names an operator.
+
+#include "core/context.h"
+#include "io/scene_value.h"
+#include "scene/document.h"
+#include "studio/commands.h"
+#include "studio/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// The words from `first` on as one text, blanks between them: a person at the console need not quote. Free it with
+/// oro_text_free().
+static const char *rest_of(const studio_call *call, size_t first, oro_text *text) {
+    char buffer[64];
+    oro_text_puts(text, "");
+    for (size_t i = first; i < studio_word_count(call); i++) {
+        if (i > first) oro_text_puts(text, " ");
+        oro_text_puts(text, studio_word(call, i, buffer, sizeof buffer));
+    }
+    return text->failed ? "" : text->data;
+}
+
+STUDIO_COMMAND(set) {
+    char buffer[64];
+    const char *path = studio_word(call, 0, buffer, sizeof buffer);
+    if (studio_word_count(call) == 2) return oro_scene_set_json(call->session->scene, path, studio_word_json(call, 1));
+    oro_text text = {0};
+    oro_status status = oro_scene_set(call->session->scene, path, rest_of(call, 1, &text));
+    oro_text_free(&text);
+    return status;
+}
+
+STUDIO_COMMAND(reset) {
+    char buffer[64];
+    return oro_scene_reset(call->session->scene, studio_word(call, 0, buffer, sizeof buffer));
+}
+
+STUDIO_COMMAND(wire) {
+    char a[64], b[64];
+    return oro_scene_wire(call->session->scene, studio_word(call, 0, a, sizeof a), studio_word(call, 1, b, sizeof b));
+}
+
+/// Moves the last node to where a command wants it.
+static oro_status put_at(studio_call *call, const char *id, int index) {
+    int last = oro_scene_node_count(call->session->scene) - 1;
+    return oro_scene_move(call->session->scene, id, index < last ? index : last);
+}
+
+STUDIO_COMMAND(add) {
+    oro_scene *scene = call->session->scene;
+    char a[64], b[64];
+    int index;
+    const char *id = studio_word(call, 2, b, sizeof b);
+    oro_status status = studio_word_index(call, 1, ORO_MAX_NODES, &index);
+    if (status != ORO_OK) return status;
+    const char *made = oro_scene_add(scene, id && *id ? id : NULL, studio_word(call, 0, a, sizeof a));
+    if (!made) return call->session->ctx->error.status;
+    call->value = oro_json_new_string(made);
+    oro_text_printf(&call->text, "added %s", made);
+    return put_at(call, made, index);
+}
+
+/// What stands for a node when it is gone: the source of its first input. False: nothing does.
+static bool substitute(const oro_scene *scene, const oro_node *node, char *buffer, size_t size) {
+    char path[160];
+    int32_t input = oro_first_of_type(node->op, ORO_GRID_IN);
+    if (input < 0) return false;
+    snprintf(path, sizeof path, "%s.%s", node->id, node->op->record.args[input].name);
+    return oro_scene_source(scene, path, buffer, size);
+}
+
+/// Wires everything that is wired to a node to what stands for it.
+static oro_status bypass_wires(oro_scene *scene, const oro_node *gone, const char *instead) {
+    oro_status status = ORO_OK;
+    int32_t first = oro_first_of_type(gone->op, ORO_GRID_OUT);
+    for (int32_t i = 0; status == ORO_OK && i < scene->node_count; i++) {
+        oro_node *node = scene->nodes[i];
+        for (int32_t k = 0; status == ORO_OK && node != gone && k < node->op->record.arg_count; k++) {
+            char path[160];
+            if (node->wires[k].node != gone) continue;
+            snprintf(path, sizeof path, "%s.%s", node->id, node->op->record.args[k].name);
+            status = instead && node->wires[k].output == first ? oro_scene_wire(scene, path, instead)
+                                                               : oro_scene_reset(scene, path);
+        }
+    }
+    return status;
+}
+
+static oro_status bypass_outputs(oro_scene *scene, const oro_node *gone, const char *instead) {
+    oro_status status = ORO_OK;
+    for (int i = oro_scene_output_count(scene) - 1; status == ORO_OK && i >= 0; i--) {
+        oro_output output = *oro_scene_output_at(scene, i);
+        size_t length = strlen(gone->id);
+        if (!output.from || strncmp(output.from, gone->id, length) != 0) continue;
+        if (output.from[length] == '.' || (!output.from[length] && !instead)) {
+            status = oro_scene_remove_output(scene, i);
+        } else if (!output.from[length]) {
+            output.from = instead;
+            status = oro_scene_set_output(scene, i, &output);
+        }
+    }
+    return status;
+}
+
+STUDIO_COMMAND(remove) {
+    oro_scene *scene = call->session->scene;
+    oro_status status = ORO_OK;
+    for (size_t i = 0; status == ORO_OK && i < studio_word_count(call); i++) {
+        char buffer[64], instead[160];
+        const char *id = studio_word(call, i, buffer, sizeof buffer);
+        const oro_node *node = oro_scene_find(scene, id);
+        if (!node) return oro_scene_remove(scene, id); // says what is wrong
+        bool has = substitute(scene, node, instead, sizeof instead);
+        status = bypass_wires(scene, node, has ? instead : NULL);
+        if (status == ORO_OK) status = bypass_outputs(scene, node, has ? instead : NULL);
+        if (status == ORO_OK) status = oro_scene_remove(scene, id);
+    }
+    return status;
+}
+
+STUDIO_COMMAND(duplicate) {
+    oro_scene *scene = call->session->scene;
+    char buffer[64];
+    const char *id = studio_word(call, 0, buffer, sizeof buffer);
+    const oro_node *node = oro_scene_find(scene, id);
+    if (!node) return oro_scene_enable(scene, id, true); // says what is wrong
+    const char *made = oro_scene_add(scene, NULL, node->op->record.name);
+    if (!made) return call->session->ctx->error.status;
+    oro_status status = oro_scene_enable(scene, made, node->enabled);
+    for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
+        const oro_arg *arg = &node->op->record.args[i];
+        char from[160], to[160];
+        if (oro_arg_is_output(arg) || (oro_arg_is_input(arg) && !node->wires[i].node)) continue;
+        snprintf(from, sizeof from, "%s.%s", node->id, arg->name);
+        snprintf(to, sizeof to, "%s.%s", made, arg->name);
+        oro_json *value = oro_scene_get_json(scene, from);
+        // An empty text resets nothing: the copy begins with the defaults.
+        status = value ? oro_scene_set_json(scene, to, value) : call->session->ctx->error.status;
+        oro_json_free(value);
+    }
+    if (status != ORO_OK) return status;
+    call->value = oro_json_new_string(made);
+    oro_text_printf(&call->text, "added %s", made);
+    return put_at(call, made, node->index + 1);
+}
+
+STUDIO_COMMAND(move) {
+    char buffer[64];
+    int index;
+    oro_status status = studio_word_index(call, 1, oro_scene_node_count(call->session->scene) - 1, &index);
+    if (status != ORO_OK) return status;
+    return oro_scene_move(call->session->scene, studio_word(call, 0, buffer, sizeof buffer), index);
+}
+
+STUDIO_COMMAND(rename) {
+    char a[64], b[64];
+    return oro_scene_rename(call->session->scene, studio_word(call, 0, a, sizeof a), studio_word(call, 1, b, sizeof b));
+}
+
+STUDIO_COMMAND(enable) {
+    char a[64], b[64], path[160];
+    const char *to = studio_word(call, 1, b, sizeof b), *id = studio_word(call, 0, a, sizeof a);
+    if (!to) return oro_scene_enable(call->session->scene, id, true);
+    snprintf(path, sizeof path, "%.80s.enabled", id);
+    return oro_scene_set(call->session->scene, path, to);
+}
+
+STUDIO_COMMAND(disable) {
+    char buffer[64];
+    return oro_scene_enable(call->session->scene, studio_word(call, 0, buffer, sizeof buffer), false);
+}
+
+STUDIO_COMMAND(note) {
+    char buffer[64];
+    oro_text text = {0};
+    const char *id = studio_word(call, 0, buffer, sizeof buffer);
+    oro_status status = oro_scene_set_note(call->session->scene, id, rest_of(call, 1, &text));
+    oro_text_free(&text);
+    return status;
+}
+
+static oro_status unknown_preset(studio_call *call, const oro_operator *op, const char *name) {
+    char list[300] = "";
+    for (const oro_preset *p = op->presets; p && p->name; p++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", p->name);
+    }
+    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, op->record.name, "%s has no preset \"%.40s\"; it has %s",
+                    op->record.name, name, *list ? list : "none");
+}
+
+STUDIO_COMMAND(preset) {
+    studio_session *s = call->session;
+    char a[64], b[64];
+    const char *id = studio_word(call, 0, a, sizeof a), *name = studio_word(call, 1, b, sizeof b);
+    const oro_node *node = oro_scene_find(s->scene, id);
+    if (!node) return oro_scene_enable(s->scene, id, true); // says what is wrong
+    const oro_preset *preset = node->op->presets;
+    while (preset && preset->name && strcmp(preset->name, name) != 0) preset++;
+    if (!preset || !preset->name) return unknown_preset(call, node->op, name);
+    oro_json *words = studio_split(s->ctx, preset->values, strlen(preset->values), NULL);
+    oro_status status = words ? ORO_OK : s->ctx->error.status;
+    for (size_t i = 0; status == ORO_OK && i < words->count; i++) {
+        char path[160], *equals = strchr(words->items[i]->text, '=');
+        if (!equals) continue;
+        snprintf(path, sizeof path, "%s.%.*s", id, (int)(equals - words->items[i]->text), words->items[i]->text);
+        status = oro_scene_set(s->scene, path, equals + 1);
+    }
+    oro_json_free(words);
+    return status;
+}
+
+static oro_status set_word(studio_call *call, const char *key) {
+    oro_text text = {0};
+    oro_status status = studio_session_set_word(call->session, key, rest_of(call, 0, &text));
+    oro_text_free(&text);
+    return status;
+}
+
+STUDIO_COMMAND(title) { return set_word(call, "name"); }
+STUDIO_COMMAND(about) { return set_word(call, "about"); }

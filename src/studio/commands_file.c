@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Commands on whole documents, steps back and forth, builds.
+
+#include "core/context.h"
+#include "core/text.h"
+#include "studio/commands.h"
+#include "studio/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// --- steps --------------------------------------------------------------------------------------------------------------------
+
+static oro_status steps(studio_call *call, bool back) {
+    int count;
+    oro_status status = studio_word_index(call, 0, 1, &count);
+    for (int i = 0; status == ORO_OK && i < count; i++) {
+        status = back ? studio_session_undo(call->session) : studio_session_redo(call->session);
+        if (status == ORO_BAD_ARGUMENT && i > 0) return ORO_OK; // more were asked for than there are
+    }
+    return status;
+}
+
+STUDIO_COMMAND(undo) { return steps(call, true); }
+STUDIO_COMMAND(redo) { return steps(call, false); }
+
+STUDIO_COMMAND(replace) {
+    char buffer[64];
+    return studio_session_replace(call->session, studio_word(call, 0, buffer, sizeof buffer), NULL, "replace",
+                                  "replace the document");
+}
+
+// --- documents ----------------------------------------------------------------------------------------------------------------
+
+STUDIO_COMMAND(new) { return studio_session_new(call->session, studio_word_force(call)); }
+
+STUDIO_COMMAND(open) {
+    char buffer[64];
+    const char *name = studio_word(call, 0, buffer, sizeof buffer);
+    oro_status status =
+        studio_session_open(call->session, name, studio_word_count(call) > 1 && studio_word_force(call));
+    if (status == ORO_OK) oro_text_printf(&call->text, "opened %s", name);
+    return status;
+}
+
+STUDIO_COMMAND(example) {
+    studio_session *s = call->session;
+    char buffer[64];
+    const char *wanted = studio_word(call, 0, buffer, sizeof buffer), *name, *text;
+    oro_suggestion suggestion = {.word = wanted};
+    size_t length;
+    for (int i = 0; call->parts->examples && call->parts->examples(i, &name, &text, &length); i++) {
+        if (strcmp(name, wanted) == 0)
+            return studio_session_example(s, name, text, studio_word_count(call) > 1 && studio_word_force(call));
+        oro_suggest_offer(&suggestion, name);
+    }
+    char hint[96];
+    return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "example", "there is no example \"%.60s\"%s", wanted,
+                    oro_suggest_text(&suggestion, hint, sizeof hint));
+}
+
+STUDIO_COMMAND(import) {
+    char buffer[64];
+    return studio_session_import(call->session, studio_word(call, 0, buffer, sizeof buffer),
+                                 studio_word_count(call) > 1 && studio_word_force(call));
+}
+
+static oro_status save(studio_call *call, const char *name) {
+    bool force = studio_word_force(call) && (!name || studio_word_count(call) > 1);
+    oro_status status = studio_session_save(call->session, name, force);
+    if (status != ORO_OK) return status;
+    oro_text_printf(&call->text, "saved %s", call->session->place->path);
+    call->value = studio_json_text(call->session->place->path);
+    return ORO_OK;
+}
+
+STUDIO_COMMAND(save) { return save(call, NULL); }
+
+STUDIO_COMMAND(save_as) {
+    char buffer[64];
+    return save(call, studio_word(call, 0, buffer, sizeof buffer));
+}
+
+STUDIO_COMMAND(discard) { return studio_session_discard(call->session); }
+
+// --- work ---------------------------------------------------------------------------------------------------------------------
+
+static oro_status not_here(studio_call *call) {
+    return oro_fail(call->session->ctx, ORO_UNSUPPORTED, NULL, "nothing can be computed in this session");
+}
+
+static oro_status read_size(studio_call *call, int32_t *size) {
+    const char *text = studio_option(call, 0, "size");
+    char *end;
+    if (!text || !*text) return ORO_OK;
+    long value = strtol(text, &end, 10);
+    if (*end || value < 2 || value > ORO_MAX_SIDE)
+        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "size",
+                        "the size cannot be \"%.20s\"; it takes a whole number from 2 to %d", text, ORO_MAX_SIDE);
+    *size = (int32_t)value;
+    return ORO_OK;
+}
+
+STUDIO_COMMAND(run) {
+    char buffer[64];
+    const char *from = studio_word(call, 0, buffer, sizeof buffer);
+    int32_t size = oro_scene_world(call->session->scene).resolution;
+    if (!call->parts->jobs) return not_here(call);
+    oro_status status = read_size(call, &size);
+    if (status != ORO_OK) return status;
+    if (size > STUDIO_LEVEL_MAX) size = STUDIO_LEVEL_MAX;
+    if (from && strchr(from, '=')) from = NULL;
+    if (studio_jobs_once(call->parts->jobs, from ? from : "", size) != ORO_OK)
+        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "run", "too many tabs are open");
+    oro_text_printf(&call->text, "computing %s at %d samples", from ? from : "the last map", size);
+    return ORO_OK;
+}
+
+static oro_status read_build(studio_call *call, studio_build_desc *desc) {
+    *desc = (studio_build_desc){.folder = studio_option(call, 0, "out"),
+                                .seed = studio_option(call, 0, "seed"),
+                                .force = studio_word_force(call)};
+    if (!call->parts->build) return not_here(call);
+    oro_status status = read_size(call, &desc->size);
+    if (status == ORO_OK && desc->seed && desc->seed[strspn(desc->seed, "0123456789")])
+        status = oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "seed",
+                          "the seed cannot be \"%.40s\"; it takes a whole number", desc->seed);
+    return status;
+}
+
+STUDIO_COMMAND(plan) {
+    studio_build_desc desc;
+    oro_status status = read_build(call, &desc);
+    if (status != ORO_OK) return status;
+    call->value = studio_build_plan(call->parts->build, call->session, &desc);
+    if (!call->value) return call->session->ctx->error.status;
+    const oro_json *files = oro_json_get(call->value, "files");
+    oro_text_printf(&call->text, "%s\n%.0f x %.0f samples, about %.0f MiB of maps",
+                    studio_json_get_text(call->value, "command", ""), studio_json_get_number(call->value, "width", 0),
+                    studio_json_get_number(call->value, "height", 0),
+                    studio_json_get_number(call->value, "memory_bytes", 0) / 1048576.0);
+    for (size_t i = 0; files && i < files->count; i++)
+        oro_text_printf(&call->text, "\n%s (%s)%s", studio_json_get_text(files->items[i], "path", ""),
+                        studio_json_get_text(files->items[i], "format", ""),
+                        studio_json_get_truth(files->items[i], "exists") ? ", there already" : "");
+    return ORO_OK;
+}
+
+STUDIO_COMMAND(build) {
+    studio_build_desc desc;
+    oro_status status = read_build(call, &desc);
+    if (status == ORO_OK) status = studio_build_start(call->parts->build, call->session, &desc);
+    if (status == ORO_OK) oro_text_puts(&call->text, "building");
+    return status;
+}
+
+STUDIO_COMMAND(cancel) {
+    char buffer[64];
+    const char *what = studio_word(call, 0, buffer, sizeof buffer);
+    bool build = !what || strcmp(what, "build") == 0, view = !what || strcmp(what, "view") == 0;
+    if (!build && !view)
+        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "cancel", "cancel takes build, view or nothing");
+    bool stopped = build && call->parts->build && studio_build_cancel(call->parts->build);
+    if (view && call->parts->jobs) studio_jobs_cancel(call->parts->jobs);
+    oro_text_puts(&call->text, stopped ? "the build is being cancelled" : "cancelled");
+    return ORO_OK;
+}
+
+STUDIO_COMMAND(live) {
+    char buffer[64];
+    const char *to = studio_word(call, 0, buffer, sizeof buffer);
+    bool on = strcmp(to, "on") == 0;
+    if (!on && strcmp(to, "off") != 0)
+        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "live", "live takes on or off");
+    if (call->parts->jobs) studio_jobs_live(call->parts->jobs, on);
+    oro_text_puts(&call->text, on ? "computing after every change" : "computing only when asked");
+    return ORO_OK;
+}

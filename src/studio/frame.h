@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What a page wants to see, and what it gets: several maps of one document at one level of detail, as one block of bytes
+// (docs/studio-protocol.md).
+#ifndef ORO_STUDIO_FRAME_H
+#define ORO_STUDIO_FRAME_H
+
+#include "orogen/scene.h"
+#include "studio/events.h"
+
+#include <stdatomic.h>
+
+enum { STUDIO_MAPS = 8, STUDIO_LEVELS = 6, STUDIO_LEVEL_MIN = 33, STUDIO_LEVEL_MAX = 4097 };
+
+/// One map that is wanted. Empty texts: not said.
+typedef struct studio_wish {
+    char name[80];
+    char from[160]; ///< "": the document's last map
+    char minus[160];
+    bool minus_input;
+    char style[32];
+    char op[64], output[64]; ///< an operator put behind the map for this view only
+    char *args;              ///< its arguments as JSON text; owned
+} studio_wish;
+
+typedef struct studio_view {
+    char tab[STUDIO_TAB];
+    double seq;
+    double rest; ///< seconds without a change before levels after the first
+    int level_count, map_count;
+    int32_t levels[STUDIO_LEVELS];
+    studio_wish maps[STUDIO_MAPS];
+} studio_view;
+
+/// Reads a wish of /api/view. Refusals leave `view` empty.
+oro_status studio_view_read(oro_context *ctx, const oro_json *json, studio_view *view);
+void studio_view_free(studio_view *view);
+
+/// May a page call itself so? Names of tabs end up in events and tables.
+bool studio_is_tab(const char *tab);
+
+typedef struct studio_frame {
+    atomic_int holders;
+    uint64_t id;
+    size_t bytes;
+    char *data;
+} studio_frame;
+
+void studio_frame_release(void *frame);
+
+/// What the frame is made for; goes into its header.
+typedef struct studio_frame_desc {
+    const studio_view *view;
+    int level; ///< index
+    uint64_t id, revision;
+    double asked;                   ///< moment of studio_now() the answer is counted from
+    const struct studio_hold *hold; ///< slow nodes are turned off and what they did is added; NULL: all is computed
+    double *seconds;                ///< of the first node_count nodes: what they took is added; NULL: nobody asks
+    int node_count;
+    oro_progress_fn *progress;
+    void *user;
+} studio_frame_desc;
+
+/// Computes the maps. A map that cannot be had carries its error; ORO_CANCELLED and ORO_NO_MEMORY end the whole. On success
+/// *event is the data of the frame event. The scene is as before afterwards.
+oro_status studio_frame_make(oro_scene *scene, const studio_frame_desc *desc, studio_frame **frame, oro_json **event);
+
+/// A small picture of a map for lists, as the bytes of a PNG; free() them. NULL: cancelled or no memory.
+void *studio_thumbnail(oro_context *ctx, const oro_grid *map, const char *unit, const oro_world *world, size_t *bytes);
+
+#endif

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The project folder; see project.h.
+#define _GNU_SOURCE 1
+#include "studio/project.h"
+#include "core/context.h"
+#include "core/hash.h"
+#include "io/file.h"
+#include "io/format.h"
+#include "studio/json.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_RECENT = 12, MAX_ENTRIES = 2000 };
+
+// --- folders ------------------------------------------------------------------------------------------------------------
+
+/// Makes a folder and those on the way to it, for this user alone.
+static bool make_folders(char *path) {
+    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash) *slash = 0;
+        bool there = mkdir(path, 0700) == 0 || errno == EEXIST;
+        if (slash) *slash = '/';
+        if (!there || !slash) return there;
+    }
+}
+
+static void find_state_folder(studio_project *p) {
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (state && *state == '/')
+        length = snprintf(p->state, sizeof p->state, "%s/orogen", state);
+    else if (home && *home == '/')
+        length = snprintf(p->state, sizeof p->state, "%s/.local/state/orogen", home);
+    if (length < 0 || (size_t)length >= sizeof p->state - 128 || !make_folders(p->state)) *p->state = 0;
+}
+
+oro_status studio_project_open(oro_context *ctx, const char *folder, studio_project *p) {
+    char *real = realpath(folder && *folder ? folder : ".", NULL);
+    struct stat there;
+    bool good = real && stat(real, &there) == 0 && S_ISDIR(there.st_mode) && strlen(real) < sizeof p->folder - 256;
+    if (good) snprintf(p->folder, sizeof p->folder, "%s", real);
+    free(real);
+    if (!good) return oro_fail(ctx, ORO_BAD_INPUT, folder, "this is no folder that can be worked in");
+    find_state_folder(p);
+    return ORO_OK;
+}
+
+// --- names ----------------------------------------------------------------------------------------------------------------
+
+/// Nothing but plain names between slashes: no "..", no hidden file, no control character.
+static bool is_plain(const char *name) {
+    if (!*name || strlen(name) > 512) return false;
+    for (const char *at = name; at;) {
+        size_t length = strcspn(at, "/");
+        if (length == 0 || length > 255 || *at == '.') return false;
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == '\\' || *c == 0x7f) return false;
+    return true;
+}
+
+static bool is_inside(const studio_project *p, const char *real) {
+    size_t length = strlen(p->folder);
+    if (length == 1) return true; // the root
+    return strncmp(real, p->folder, length) == 0 && (real[length] == '/' || !real[length]);
+}
+
+bool studio_project_holds(const studio_project *p, const char *path) {
+    char *real = realpath(path, NULL);
+    bool inside = real && is_inside(p, real);
+    free(real);
+    return inside;
+}
+
+oro_status studio_project_path(oro_context *ctx, const studio_project *p, const char *name, char full[STUDIO_PATH]) {
+    if (!is_plain(name))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
+                        "\"%.80s\" is no name of a file in the project folder: names are relative, without \"..\" and "
+                        "without a dot at the front",
+                        name);
+    if ((size_t)snprintf(full, STUDIO_PATH, "%s/%s", p->folder, name) >= STUDIO_PATH)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, name, "the name is too long");
+    char *slash = strrchr(full, '/');
+    *slash = 0;
+    bool inside = slash == full || studio_project_holds(p, full);
+    struct stat there;
+    bool folder = slash == full || (stat(full, &there) == 0 && S_ISDIR(there.st_mode));
+    *slash = '/';
+    if (!folder) return oro_fail(ctx, ORO_BAD_INPUT, name, "there is no such folder in the project");
+    if (inside && lstat(full, &there) == 0) inside = studio_project_holds(p, full);
+    if (!inside)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
+                        "a link leads out of the project folder here; files outside are "
+                        "not touched");
+    return ORO_OK;
+}
+
+bool studio_is_scene_name(const char *name) {
+    size_t length = strlen(name);
+    return length > 9 && strcmp(name + length - 9, ".oro.json") == 0;
+}
+
+// --- listing --------------------------------------------------------------------------------------------------------------
+
+const char *studio_file_kind(const char *name) {
+    if (studio_is_scene_name(name)) return "scene";
+    const char *dot = strrchr(name, '.');
+    if (!dot) return "other";
+    for (int i = 0; i < oro_format_count(); i++) {
+        char list[128], *rest;
+        snprintf(list, sizeof list, "%s", oro_format_at(i)->extensions);
+        for (char *word = strtok_r(list, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+            if (strcasecmp(word, dot + 1) == 0) return "raster";
+    }
+    return "other";
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+
+static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+
+static void add_entry(oro_json *list, const char *folder, const char *name) {
+    char path[STUDIO_PATH + 300];
+    struct stat file;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (stat(path, &file) != 0 || !(S_ISREG(file.st_mode) || S_ISDIR(file.st_mode))) return;
+    oro_json *item = oro_json_new_object();
+    if (!item) return;
+    oro_json_set(item, "name", studio_json_text(name));
+    oro_json_set(item, "kind", oro_json_new_string(S_ISDIR(file.st_mode) ? "folder" : studio_file_kind(name)));
+    oro_json_set(item, "bytes", oro_json_new_number(S_ISDIR(file.st_mode) ? 0.0 : (double)file.st_size));
+    oro_json_set(item, "time", oro_json_new_number((double)file.st_mtime));
+    oro_json_append(list, item);
+}
+
+oro_json *studio_project_list(oro_context *ctx, const studio_project *p, const char *name) {
+    char full[STUDIO_PATH];
+    struct dirent **entries;
+    if (*name) {
+        if (studio_project_path(ctx, p, name, full) != ORO_OK) return NULL;
+    } else {
+        snprintf(full, sizeof full, "%s", p->folder);
+    }
+    int count = scandir(full, &entries, is_shown, by_name);
+    if (count < 0) {
+        oro_fail(ctx, ORO_BAD_INPUT, name, "this folder cannot be read: %s", strerror(errno));
+        return NULL;
+    }
+    oro_json *root = oro_json_new_object(), *list = oro_json_new_array();
+    for (int i = 0; i < count; i++) {
+        if (list && i < MAX_ENTRIES) add_entry(list, full, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    if (!root || !list) {
+        oro_json_free(root);
+        oro_json_free(list);
+        oro_fail(ctx, ORO_NO_MEMORY, name, "there is no memory left for this list");
+        return NULL;
+    }
+    oro_json_set(root, "path", studio_json_text(name));
+    oro_json_set(root, "entries", list);
+    return root;
+}
+
+// --- recent files -----------------------------------------------------------------------------------------------------------
+
+static bool recent_path(const studio_project *p, char path[STUDIO_PATH + 16]) {
+    snprintf(path, STUDIO_PATH + 16, "%s/recent", p->state);
+    return *p->state != 0;
+}
+
+/// The file holds absolute paths, one a line, newest first. Calls `each` for those below the folder, by their names there.
+static void read_recent(const studio_project *p, void (*each)(void *user, const char *full, const char *name),
+                        void *user) {
+    char path[STUDIO_PATH + 16], line[STUDIO_PATH + 2];
+    FILE *file = recent_path(p, path) ? fopen(path, "r") : NULL;
+    if (!file) return;
+    size_t length = strlen(p->folder);
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        if (*line != '/') continue;
+        bool here = strncmp(line, p->folder, length) == 0 && line[length] == '/' && is_plain(line + length + 1);
+        each(user, line, here ? line + length + 1 : NULL);
+    }
+    fclose(file);
+}
+
+static void add_recent(void *user, const char *full, const char *name) {
+    oro_json *list = user;
+    if (!name || list->count >= MAX_RECENT) return;
+    oro_json *item = oro_json_new_object();
+    if (!item) return;
+    oro_json_set(item, "path", studio_json_text(name));
+    oro_json_set(item, "exists", oro_json_new_bool(access(full, R_OK) == 0));
+    oro_json_append(list, item);
+}
+
+oro_json *studio_project_recent(const studio_project *p) {
+    oro_json *list = oro_json_new_array();
+    if (list) read_recent(p, add_recent, list);
+    return list;
+}
+
+typedef struct recent_lines {
+    oro_text text;
+    const char *first;
+    int count;
+} recent_lines;
+
+static void keep_recent(void *user, const char *full, const char *name) {
+    recent_lines *lines = user;
+    (void)name;
+    if (strcmp(full, lines->first) == 0 || lines->count++ >= 4 * MAX_RECENT) return;
+    oro_text_printf(&lines->text, "%s\n", full);
+}
+
+void studio_project_remember(oro_context *ctx, const studio_project *p, const char *name) {
+    char path[STUDIO_PATH + 16], full[STUDIO_PATH];
+    if (!recent_path(p, path) || studio_project_path(ctx, p, name, full) != ORO_OK) return;
+    recent_lines lines = {.first = full};
+    oro_text_printf(&lines.text, "%s\n", full);
+    read_recent(p, keep_recent, &lines);
+    // A list that cannot be kept is no reason to disturb anyone.
+    if (!lines.text.failed) oro_file_save(ctx, path, true, lines.text.data, lines.text.length);
+    oro_text_free(&lines.text);
+}
+
+// --- unsaved work -----------------------------------------------------------------------------------------------------------
+
+bool studio_project_autosave(const studio_project *p, const char *name, bool away, char path[STUDIO_PATH]) {
+    int length;
+    if (name && !away) {
+        const char *slash = strrchr(name, '/');
+        int front = slash ? (int)(slash - name) + 1 : 0;
+        length = snprintf(path, STUDIO_PATH, "%s/%.*s.%s.autosave", p->folder, front, name, name + front);
+    } else {
+        if (!*p->state) return false;
+        // One per folder and name, so that two projects do not overwrite each other's.
+        oro_hash h = oro_hash_text(oro_hash_text(oro_hash_start(0x73746174), p->folder), name ? name : "");
+        length = snprintf(path, STUDIO_PATH, "%s/%016llx.autosave", p->state, (unsigned long long)h.lo);
+    }
+    return length > 0 && length < STUDIO_PATH;
+}

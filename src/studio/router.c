@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Requests in, answers out; see router.h and docs/studio-protocol.md.
+
+#include "studio/router.h"
+#include "core/context.h"
+#include "op/emit.h"
+#include "orogen/io.h"
+#include "orogen/render.h"
+#include "studio/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+// --- answers ------------------------------------------------------------------------------------------------------------------
+
+static void answer_text(studio_reply *reply, int status, const char *type, char *body, size_t length) {
+    *reply = (studio_reply){.status = status, .type = type, .body = body, .length = length};
+}
+
+/// Takes the document over. NULL: no memory.
+static void answer(studio_reply *reply, int status, oro_json *json) {
+    oro_text text = {0};
+    bool good = json && oro_json_print_compact(json, &text) == ORO_OK;
+    oro_json_free(json);
+    if (good) {
+        answer_text(reply, status, "application/json", text.data, text.length);
+    } else {
+        oro_text_free(&text);
+        answer_text(reply, 507, "application/json", strdup("{\"ok\":false}"), 12);
+        if (!reply->body) reply->length = 0;
+    }
+}
+
+static int code_of(oro_status status, bool conflict) {
+    if (conflict) return 409;
+    switch (status) {
+    case ORO_OK: return 200;
+    case ORO_NO_MEMORY:
+    case ORO_CANNOT_WRITE: return 507;
+    case ORO_FAILED: return 500;
+    default: return 400;
+    }
+}
+
+void studio_refuse(studio_reply *reply, int code, oro_status kind, const char *sentence, const char *where) {
+    oro_error error = {.status = kind};
+    snprintf(error.sentence, sizeof error.sentence, "%s", sentence);
+    snprintf(error.where, sizeof error.where, "%s", where ? where : "");
+    oro_json *root = oro_json_new_object();
+    if (root) oro_json_set(root, "ok", oro_json_new_bool(false));
+    if (root) oro_json_set(root, "error", studio_json_error(&error));
+    answer(reply, code, root);
+}
+
+/// Refuses with the session's last error.
+static void refuse_last(studio_parts *parts, studio_reply *reply, int code) {
+    const oro_error *error = oro_last_error(parts->session->ctx);
+    studio_refuse(reply, code ? code : code_of(error->status, false), error->status, error->sentence, error->where);
+}
+
+static const char *query(const studio_request *request, const char *key) {
+    const char *value = request->query ? request->query(request->user, key) : NULL;
+    return value ? value : "";
+}
+
+// --- looking ------------------------------------------------------------------------------------------------------------------
+
+static oro_json *formats_json(void) {
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < oro_format_count(); i++) {
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "name", oro_json_new_string(oro_format_at(i)->name));
+        oro_json_set(item, "extensions", oro_json_new_string(oro_format_at(i)->extensions));
+        oro_json_set(item, "summary", oro_json_new_string(oro_format_at(i)->summary));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+static oro_json *styles_json(void) {
+    static const char *const kinds[] = {"photo", "map", "slice"};
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < oro_style_count(); i++) {
+        const oro_style *style = oro_style_at(i);
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "name", oro_json_new_string(style->name));
+        oro_json_set(item, "summary", oro_json_new_string(style->summary));
+        oro_json_set(item, "kind", oro_json_new_string(kinds[style->kind]));
+        oro_json_set(item, "needs_before", oro_json_new_bool(style->needs_before));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+static oro_json *recovery_json(const studio_session *s) {
+    if (!s->recovered) return oro_json_new_null();
+    oro_json *item = oro_json_new_object();
+    char text[40] = "";
+    time_t when = (time_t)s->recovered_time;
+    struct tm utc;
+    if (gmtime_r(&when, &utc)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    if (item) oro_json_set(item, "path", studio_json_text(s->place->path));
+    if (item) oro_json_set(item, "time", oro_json_new_string(text));
+    if (item) oro_json_set(item, "newer", oro_json_new_bool(s->recovered_newer));
+    return item;
+}
+
+static oro_json *limits_json(void) {
+    oro_json *limits = oro_json_new_object();
+    if (!limits) return NULL;
+    oro_json_set(limits, "maps", oro_json_new_number(STUDIO_MAPS));
+    oro_json_set(limits, "levels", oro_json_new_number(STUDIO_LEVELS));
+    oro_json_set(limits, "level_min", oro_json_new_number(STUDIO_LEVEL_MIN));
+    oro_json_set(limits, "level_max", oro_json_new_number(STUDIO_LEVEL_MAX));
+    oro_json_set(limits, "commands", oro_json_new_number(STUDIO_MOST_COMMANDS));
+    return limits;
+}
+
+static void get_state(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    studio_session *s = parts->session;
+    oro_json *root = oro_json_new_object(), *palettes = oro_json_new_array();
+    for (const char *const *name = oro_palette_names(); palettes && *name; name++)
+        oro_json_append(palettes, oro_json_new_string(*name));
+    if (root) {
+        oro_json_set(root, "version", oro_json_new_string(ORO_VERSION));
+        oro_json_set(root, "folder", studio_json_text(s->project.folder));
+        oro_json_set(root, "threads", oro_json_new_number(parts->jobs ? studio_jobs_threads(parts->jobs) : 1));
+        oro_json_set(root, "cpu", studio_json_text(parts->jobs ? studio_jobs_cpu(parts->jobs) : NULL));
+        oro_json_set(root, "revision", oro_json_new_number((double)s->revision));
+        oro_json_set(root, "formats", formats_json());
+        oro_json_set(root, "styles", styles_json());
+        oro_json_set(root, "palettes", palettes);
+        oro_json_set(root, "recent", studio_project_recent(&s->project));
+        oro_json_set(root, "recovery", recovery_json(s));
+        oro_json_set(root, "limits", limits_json());
+        oro_json_set(root, "build", parts->build ? studio_build_last(parts->build) : oro_json_new_null());
+    } else {
+        oro_json_free(palettes);
+    }
+    answer(reply, 200, root);
+}
+
+static void get_catalogue(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)parts, (void)request;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    if (!to) {
+        answer(reply, 507, NULL);
+        return;
+    }
+    oro_emit_catalogue(to);
+    fclose(to);
+    answer_text(reply, 200, "application/json", text, length);
+}
+
+static void get_document(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    answer(reply, 200, studio_session_document(parts->session));
+}
+
+static void get_text(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    char *copy = strdup(parts->session->text);
+    answer_text(reply, copy ? 200 : 507, "text/plain; charset=utf-8", copy, copy ? strlen(copy) : 0);
+}
+
+static void get_commands(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)parts, (void)request;
+    oro_json *list = oro_json_new_array();
+    for (const studio_command *c = studio_commands; list && c->name; c++) {
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "name", oro_json_new_string(c->name));
+        oro_json_set(item, "usage", oro_json_new_string(c->usage));
+        oro_json_set(item, "help", oro_json_new_string(c->help));
+        oro_json_set(item, "group", oro_json_new_string(c->group));
+        oro_json_set(item, "edits", oro_json_new_bool(c->edits));
+        oro_json_append(list, item);
+    }
+    answer(reply, 200, list);
+}
+
+/// What an example says of itself.
+static oro_json *example_json(studio_parts *parts, const char *name, const char *text, size_t length) {
+    oro_json *item = oro_json_new_object(), *root = NULL;
+    oro_context *ctx = parts->session->ctx;
+    if (!item || oro_json_parse(ctx, name, text, length, &root) != ORO_OK) return item;
+    size_t bytes = 0;
+    void *picture = parts->jobs ? studio_jobs_thumbnail(parts->jobs, "example", name, &bytes) : NULL;
+    oro_json_set(item, "name", studio_json_text(name));
+    oro_json_set(item, "title", studio_json_text(studio_json_get_text(root, "name", name)));
+    oro_json_set(item, "about", studio_json_text(studio_json_get_text(root, "about", "")));
+    oro_json_set(item, "thumbnail", oro_json_new_bool(picture != NULL));
+    free(picture);
+    oro_json_free(root);
+    return item;
+}
+
+static void get_examples(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    oro_json *list = oro_json_new_array();
+    const char *name, *text;
+    size_t length;
+    for (int i = 0; list && parts->examples && parts->examples(i, &name, &text, &length); i++)
+        oro_json_append(list, example_json(parts, name, text, length));
+    answer(reply, 200, list);
+}
+
+static void get_files(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    studio_session *s = parts->session;
+    oro_json *list = studio_project_list(s->ctx, &s->project, query(request, "path"));
+    if (list)
+        answer(reply, 200, list);
+    else
+        refuse_last(parts, reply, 0);
+}
+
+static const char *type_of(const char *path) {
+    const char *dot = strrchr(path, '.');
+    if (dot && strcmp(dot, ".png") == 0) return "image/png";
+    if (dot && strcmp(dot, ".json") == 0) return "application/json";
+    return "application/octet-stream";
+}
+
+static void get_file(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    studio_session *s = parts->session;
+    char full[STUDIO_PATH];
+    struct stat file;
+    const char *name = request->path + strlen("/api/file/");
+    if (studio_project_path(s->ctx, &s->project, name, full) != ORO_OK) {
+        refuse_last(parts, reply, 403);
+    } else if (stat(full, &file) != 0 || !S_ISREG(file.st_mode)) {
+        studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such file in the project folder", name);
+    } else {
+        *reply = (studio_reply){.status = 200, .type = type_of(full), .length = (size_t)file.st_size};
+        memcpy(reply->file, full, sizeof full);
+    }
+}
+
+static void get_frame(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    char *end;
+    const char *text = request->path + strlen("/api/frame/");
+    uint64_t id = strtoull(text, &end, 10);
+    studio_frame *frame = parts->jobs && *text && !*end ? studio_jobs_frame(parts->jobs, id) : NULL;
+    if (frame)
+        *reply =
+            (studio_reply){.status = 200, .type = "application/octet-stream", .frame = frame, .length = frame->bytes};
+    else
+        studio_refuse(reply, 410, ORO_BAD_INPUT, "this frame is gone; a newer one is there or on its way", text);
+}
+
+static void get_thumbnail(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    const char *rest = request->path + strlen("/api/thumbnail/");
+    const char *kind = strncmp(rest, "node/", 5) == 0 ? "node" : strncmp(rest, "example/", 8) == 0 ? "example" : NULL;
+    size_t bytes = 0;
+    void *png = kind && parts->jobs ? studio_jobs_thumbnail(parts->jobs, kind, rest + strlen(kind) + 1, &bytes) : NULL;
+    if (png) {
+        answer_text(reply, 200, "image/png", png, bytes);
+        reply->forever = *query(request, "v") != 0;
+    } else {
+        studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such picture yet", rest);
+    }
+}
+
+// --- doing --------------------------------------------------------------------------------------------------------------------
+
+/// The body as JSON, or NULL with the refusal made.
+static oro_json *body_json(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    oro_json *root = NULL;
+    if (oro_json_parse(parts->session->ctx, "request", request->body ? request->body : "", request->length, &root) ==
+        ORO_OK)
+        return root;
+    refuse_last(parts, reply, 0);
+    return NULL;
+}
+
+static void post_do(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    oro_json *body = body_json(parts, request, reply);
+    if (!body) return;
+    oro_status status;
+    oro_json *done = studio_do(parts, body, &status);
+    oro_json_free(body);
+    answer(reply, code_of(status, status != ORO_OK && parts->session->conflict), done);
+}
+
+static void post_complete(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    oro_json *body = body_json(parts, request, reply);
+    if (!body) return;
+    const char *line = studio_json_get_text(body, "line", "");
+    double cursor = studio_json_get_number(body, "cursor", 1e9);
+    oro_json *done = studio_complete(parts, line, cursor >= 0.0 && cursor < 1e9 ? (size_t)cursor : strlen(line));
+    oro_json_free(body);
+    answer(reply, 200, done);
+}
+
+static void post_view(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    studio_view view;
+    oro_json *body = body_json(parts, request, reply);
+    if (!body) return;
+    oro_status status = studio_view_read(parts->session->ctx, body, &view);
+    oro_json_free(body);
+    if (status != ORO_OK) {
+        refuse_last(parts, reply, 0);
+        return;
+    }
+    bool taken = parts->jobs && studio_jobs_view(parts->jobs, &view) == ORO_OK;
+    if (!parts->jobs) studio_view_free(&view);
+    if (!taken) {
+        studio_refuse(reply, 429, ORO_BAD_ARGUMENT, "too many tabs are open", "tab");
+        return;
+    }
+    oro_json *root = oro_json_new_object();
+    if (root) oro_json_set(root, "ok", oro_json_new_bool(true));
+    if (root) oro_json_set(root, "revision", oro_json_new_number((double)parts->session->revision));
+    answer(reply, 200, root);
+}
+
+// --- the table ----------------------------------------------------------------------------------------------------------------
+
+typedef struct route {
+    const char *method, *path; ///< a path that ends with / takes all that begin with it
+    void (*run)(studio_parts *parts, const studio_request *request, studio_reply *reply);
+} route;
+
+static const route routes[] = {
+    {"GET", "/api/state", get_state},       {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/document", get_document}, {"GET", "/api/document/text", get_text},
+    {"GET", "/api/commands", get_commands}, {"GET", "/api/examples", get_examples},
+    {"GET", "/api/files", get_files},       {"GET", "/api/file/", get_file},
+    {"GET", "/api/frame/", get_frame},      {"GET", "/api/thumbnail/", get_thumbnail},
+    {"POST", "/api/do", post_do},           {"POST", "/api/complete", post_complete},
+    {"POST", "/api/view", post_view},
+};
+
+void studio_route(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    bool known = false;
+    *reply = (studio_reply){0};
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        size_t length = strlen(routes[i].path);
+        bool all = routes[i].path[length - 1] == '/';
+        if (all ? strncmp(request->path, routes[i].path, length) != 0 : strcmp(request->path, routes[i].path) != 0)
+            continue;
+        known = true;
+        if (strcmp(routes[i].method, request->method) != 0) continue;
+        routes[i].run(parts, request, reply);
+        return;
+    }
+    if (known)
+        studio_refuse(reply, 405, ORO_BAD_ARGUMENT, "this is asked for in another way; see docs/studio-protocol.md",
+                      request->path);
+    else
+        studio_refuse(reply, 404, ORO_BAD_ARGUMENT, "there is nothing of this name", request->path);
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Orogen authors
+# SPDX-License-Identifier: MIT
+#
+# usage: cli_examples.sh OROGEN
+# Runs every example of every help page as it stands there, in a folder where the files it names are. Pictures and builds are
+# made smaller by flags put behind, which win.
+set -u
+orogen=$(realpath "$1")
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+export PATH="$(dirname "$orogen"):$PATH" HOME="$here" XDG_CONFIG_HOME="$here"
+cd "$here" || exit 1
+
+mkdir stage work
+(
+    cd stage || exit 1
+    "$orogen" noise --size 65 --extent 1000 height.npy
+    for name in in hills plain dem; do "$orogen" convert height.npy $name.png; done
+    "$orogen" convert height.npy height.png
+    "$orogen" convert height.npy before.npy
+    "$orogen" blur height.npy after.npy
+    rm height.npy*
+    "$orogen" new valley.oro.json
+    cp valley.oro.json a.oro.json
+    sed 's/"seed": *[0-9]*/"seed": 99/' a.oro.json >b.oro.json
+    mkdir scenes && cp a.oro.json scenes/
+) >/dev/null 2>&1 || { echo "the files for the examples could not be made" >&2; exit 1; }
+
+names=$("$orogen" ops --json | python3 -c "import json, sys; print(*(o['name'] for o in json.load(sys.stdin)['operators']))")
+commands=$("$orogen" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+ran=0
+faults=0
+for name in $commands $names; do
+    lines=$("$orogen" help "$name" | sed -n '/^Example:/,/^$/s/^  \(orogen .*\)/\1/p')
+    [ -n "$lines" ] || { faults=$((faults + 1)); echo "FAULT: $name has no example" >&2; }
+    while read -r line; do
+        [ -n "$line" ] || continue
+        case $line in
+        "orogen build"*) line="$line --size 65" ;;
+        "orogen render"*) line="$line --size 64x36" ;;
+        "orogen new"*) rm -f stage/valley.oro.json ;;
+        "orogen search"* | "orogen score valley"*) line="$line --size 33" ;;
+        esac
+        rm -rf work && cp -r stage work
+        [ -e stage/valley.oro.json ] || cp stage/a.oro.json stage/valley.oro.json
+        (cd work && eval "$line") >out.txt 2>err.txt </dev/null
+        code=$?
+        ran=$((ran + 1))
+        [ $code -eq 0 ] || { [ $code -eq 6 ] && [ "$name" = diff ]; } && continue
+        faults=$((faults + 1))
+        echo "FAULT: $line: exit code $code: $(tail -n 2 err.txt)" >&2
+    done <<<"$lines"
+done
+echo "$ran examples, $faults faults"
+[ "$faults" -eq 0 ] && [ "$ran" -gt 40 ]

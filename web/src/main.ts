@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Wiring: makes the studio, gives it to each part, and puts the parts together.
+
+import './style.css';
+import { Api } from './model/api';
+import { Studio } from './studio';
+import { type Action, actionsOf, listenForKeys, type Openers } from './ui/actions';
+import { openBuild } from './ui/build';
+import { Console } from './ui/console';
+import { ask, keyText, openHelp, openImport, openSaveAs, openScene, openSettings } from './ui/dialogs';
+import { h } from './ui/dom';
+import { type Found, finder } from './ui/finder';
+import { Inspector } from './ui/inspector';
+import { Outliner } from './ui/outliner';
+import { overlays } from './ui/overlays';
+import { Start } from './ui/start';
+import { recoveryBar, statusLine, toasts } from './ui/status';
+import { layoutChanged, topbar } from './ui/topbar';
+import { Viewport } from './view/viewport';
+
+declare global {
+    interface Window {
+        __studio: { state: () => unknown; studio: Studio; viewport: Viewport };
+    }
+}
+
+function begin(): void {
+    const app = document.getElementById('app');
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    if (!app) return;
+    if (!token) {
+        app.append(
+            h('p', {
+                class: 'refused',
+                text: 'This address lacks its token. Open the address that orogen studio printed.',
+            }),
+        );
+        return;
+    }
+    const studio = new Studio(new Api(token));
+    studio.ask = ask;
+    const viewport = new Viewport(studio);
+    let actions: Action[] = [];
+
+    const operatorChoices = (query: string): Found[] =>
+        studio.catalogue.search(query).map((op) => ({
+            id: op.name,
+            title: op.name,
+            detail: op.summary,
+            hint: op.family,
+            run: () => void studio.add(op.name),
+        }));
+    const openers: Openers = {
+        add: () =>
+            void finder('add', 'Add an operator', 'Add an operator: type its name or what it does', operatorChoices),
+        palette: () => void finder('palette', 'Command palette', 'What would you like to do?', paletteChoices),
+        help: () => openHelp(actions, studio),
+        settings: () => openSettings(studio),
+        build: () => openBuild(studio),
+        console: () => console_.toggle(),
+        openFile: () => openScene(studio),
+        saveAs: () => openSaveAs(studio),
+        importRaster: () => openImport(studio),
+    };
+    const console_ = new Console(studio, viewport);
+    actions = actionsOf(studio, viewport, openers);
+
+    const paletteChoices = (query: string): Found[] => {
+        const all: Found[] = [
+            ...actions.map((a) => ({
+                id: a.id,
+                title: a.label,
+                detail: a.group,
+                ...(a.keys ? { hint: keyText(a.keys[0]!) } : {}),
+                run: a.run,
+            })),
+            ...studio
+                .modes()
+                .filter((m) => !m.missing)
+                .map((m) => ({
+                    id: `mode-${m.id}`,
+                    title: `Shading: ${m.label}`,
+                    detail: 'View',
+                    run: () => studio.setMode(m.id),
+                })),
+            ...(studio.document?.nodes ?? []).map((n) => ({
+                id: `node-${n.id}`,
+                title: `Go to ${n.id}`,
+                detail: n.op,
+                run: () => studio.select(n.id),
+            })),
+            ...studio.catalogue.operators.map((op) => ({
+                id: `add-${op.name}`,
+                title: `Add ${op.name}`,
+                detail: op.summary,
+                run: () => void studio.add(op.name),
+            })),
+        ];
+        const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+        return all.filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)));
+    };
+
+    const start = new Start(studio, openers.openFile, openers.importRaster);
+    const inspector = new Inspector(studio);
+    const outliner = new Outliner(studio, openers.add);
+    const over = overlays(studio, viewport);
+    viewport.dom.append(over.dom);
+    viewport.onChange = () => {
+        over.update();
+        for (const f of layoutChanged) f();
+    };
+    const editor = h(
+        'div',
+        { class: 'editor', testid: 'editor' },
+        topbar(studio, viewport, openers),
+        outliner.dom,
+        h('main', { class: 'centre' }, recoveryBar(studio), viewport.dom, console_.dom),
+        inspector.dom,
+        statusLine(studio),
+    );
+    app.append(start.dom, editor, toasts(studio));
+
+    const theme = () => {
+        const wish = studio.settings.theme;
+        const dark = wish === 'dark' || (wish === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+        document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+        viewport.invalidate();
+    };
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', theme);
+    studio.on('settings', theme);
+    theme();
+    studio.on('screen', (screen) => {
+        start.dom.hidden = screen !== 'start';
+        editor.hidden = screen !== 'editor';
+        document.title = screen === 'start' ? 'Orogen studio' : `${studio.document?.title || 'Untitled'} — Orogen`;
+        if (screen === 'editor') viewport.invalidate();
+    });
+    studio.on('document', (doc) => {
+        document.title =
+            studio.screen === 'start' ? 'Orogen studio' : `${doc.dirty ? '• ' : ''}${doc.title || 'Untitled'} — Orogen`;
+    });
+    listenForKeys(studio, actions);
+    start.dom.hidden = true;
+    editor.hidden = true;
+
+    window.__studio = {
+        studio,
+        viewport,
+        state: () => ({
+            screen: studio.screen,
+            document: studio.document,
+            revision: studio.document?.revision,
+            selected: studio.selected,
+            solo: studio.solo,
+            mode: studio.mode().id,
+            tool: studio.tool,
+            layout: viewport.layout,
+            connected: studio.connected,
+            stale: studio.isStale(),
+            frame: studio.frame && {
+                id: studio.frame.id,
+                revision: studio.frame.revision,
+                seq: studio.frame.seq,
+                level: studio.frame.level,
+                last: studio.frame.last,
+                editMs: studio.frame.edit_ms,
+            },
+            cursor: studio.cursor,
+            counts: studio.counts,
+            build: studio.build,
+            drawn: viewport.drawn,
+            glMs: viewport.glMs,
+            patches: viewport.patchCount,
+            draws: viewport.draws,
+            sun: viewport.sun,
+        }),
+    };
+    studio.start().catch((error: unknown) => {
+        studio.report(error);
+        app.append(h('p', { class: 'refused', text: error instanceof Error ? error.message : String(error) }));
+    });
+}
+
+begin();

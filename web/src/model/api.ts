@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Speaks to the server: requests, events, and the binary form of frames. The only file that knows addresses.
+
+import type { Json, Operator } from './catalogue';
+import type { SceneDocument } from './document';
+
+export type Command = Json[];
+
+export interface Failure {
+    status: string;
+    sentence: string;
+    where?: string | null;
+    command?: number;
+}
+
+/// What the server refused, with its own sentence.
+export class Refused extends Error {
+    readonly code: number;
+    readonly failure: Failure;
+    constructor(code: number, failure: Failure) {
+        super(failure.sentence);
+        this.code = code;
+        this.failure = failure;
+    }
+}
+
+export interface Recovery {
+    path: string | null;
+    time: string;
+    newer: boolean;
+}
+
+export interface ServerState {
+    version: string;
+    folder: string;
+    threads: number;
+    cpu: string;
+    revision: number;
+    formats: { name: string; extensions: string[]; summary: string }[];
+    styles: { name: string; summary: string }[];
+    palettes: string[];
+    recent: { path: string; exists: boolean }[];
+    recovery: Recovery | null;
+    limits: { maps: number; levels: number; level_max: number };
+    build: BuildReport | null;
+}
+
+export interface Example {
+    name: string;
+    title: string;
+    about: string;
+    thumbnail: boolean;
+}
+
+export interface CommandHelp {
+    name: string;
+    usage: string;
+    help: string;
+    group: string;
+    edits: boolean;
+}
+
+export interface Answer {
+    ok: boolean;
+    revision: number;
+    results: { text: string; value?: Json }[];
+    document?: SceneDocument;
+}
+
+export interface MapWish {
+    name: string;
+    from: string | null;
+    through?: { op: string; args: { [name: string]: Json }; output: string | null };
+    minus?: string;
+    minus_input?: boolean;
+    style?: string;
+}
+
+export interface MapInfo {
+    name: string;
+    from: string | null;
+    unit: string | null;
+    type: 'f32' | 'rgb8';
+    width: number;
+    height: number;
+    cell: number;
+    origin: [number, number];
+    min: number;
+    max: number;
+    not_finite: number;
+    hash: string;
+    offset: number;
+    bytes: number;
+    error?: Failure;
+}
+
+export interface FrameInfo {
+    id: string;
+    tab: string;
+    seq: number;
+    revision: number;
+    level: number;
+    index: number;
+    count: number;
+    last: boolean;
+    seconds: number;
+    edit_ms: number;
+    maps: MapInfo[];
+}
+
+export interface Frame extends FrameInfo {
+    data: Map<string, Float32Array | Uint8Array>;
+}
+
+export interface NodeReport {
+    id: string;
+    used: boolean;
+    cached: boolean;
+    seconds: number;
+    hash: string;
+    values?: { [name: string]: number };
+}
+
+export interface BuildReport {
+    state: 'running' | 'done' | 'failed' | 'cancelled';
+    what: 'build' | 'run';
+    fraction?: number;
+    folder?: string;
+    files?: { path: string; bytes: number; hash?: string }[];
+    seconds?: number;
+    peak_bytes?: number;
+    error?: Failure;
+}
+
+export interface BuildPlan {
+    width: number;
+    height: number;
+    cell: number;
+    memory_bytes: number;
+    files: { path: string; format: string; bytes: number; exists: boolean }[];
+    command: string;
+    folder: string;
+}
+
+export interface FolderEntry {
+    name: string;
+    kind: 'folder' | 'scene' | 'raster' | 'picture' | 'other';
+    bytes: number;
+    time: string;
+}
+
+export interface ServerEvents {
+    hello: { tab: string; revision: number; version: string };
+    document: {
+        revision: number;
+        tab: string | null;
+        gesture: string | null;
+        reason: string;
+        dirty: boolean;
+        path: string | null;
+    };
+    frame: FrameInfo;
+    nodes: { tab: string; revision: number; level: number; nodes: NodeReport[] };
+    failed: { tab: string; seq: number; revision: number; level: number; error: Failure };
+    progress: {
+        lane: 'view' | 'thumbnail' | 'build';
+        tab?: string;
+        level?: number;
+        fraction: number;
+        what: string;
+        running: boolean;
+    };
+    thumbnail: { node?: string; hash?: string; example?: string };
+    build: BuildReport;
+    autosave: { ok: boolean; error?: Failure };
+    note: { where: string; sentence: string };
+    bye: Record<string, never>;
+}
+
+const EVENT_NAMES: (keyof ServerEvents)[] = [
+    'hello',
+    'document',
+    'frame',
+    'nodes',
+    'failed',
+    'progress',
+    'thumbnail',
+    'build',
+    'autosave',
+    'note',
+    'bye',
+];
+
+export class Api {
+    readonly tab = `t${Math.random().toString(36).slice(2, 12)}`;
+    private readonly token: string;
+
+    constructor(token: string) {
+        this.token = token;
+    }
+
+    private async request(path: string, init: RequestInit = {}): Promise<Response> {
+        const response = await fetch(path, {
+            ...init,
+            headers: { 'X-Orogen-Token': this.token },
+            cache: 'no-store',
+        });
+        if (response.ok) return response;
+        let failure: Failure = { status: String(response.status), sentence: `the server answered ${response.status}` };
+        try {
+            failure = ((await response.json()) as { error: Failure }).error ?? failure;
+        } catch {
+            // no JSON came along; the number has to do
+        }
+        throw new Refused(response.status, failure);
+    }
+
+    private async get<T>(path: string): Promise<T> {
+        return (await (await this.request(path)).json()) as T;
+    }
+
+    private async post<T>(path: string, body: object): Promise<T> {
+        return (await (await this.request(path, { method: 'POST', body: JSON.stringify(body) })).json()) as T;
+    }
+
+    state = () => this.get<ServerState>('/api/state');
+    catalogue = () => this.get<{ orogen: string; operators: Operator[] }>('/api/catalogue');
+    document = () => this.get<SceneDocument>('/api/document');
+    examples = () => this.get<Example[]>('/api/examples');
+    commands = () => this.get<CommandHelp[]>('/api/commands');
+    files = (path: string) =>
+        this.get<{ path: string; entries: FolderEntry[] }>(`/api/files?path=${encodeURIComponent(path)}`);
+
+    async text(): Promise<string> {
+        return await (await this.request('/api/document/text')).text();
+    }
+
+    do(commands: Command[], options: { gesture?: string; end?: boolean } = {}): Promise<Answer> {
+        return this.post('/api/do', { tab: this.tab, commands, document: true, ...options });
+    }
+
+    line(line: string): Promise<Answer> {
+        return this.post('/api/do', { tab: this.tab, line, document: true });
+    }
+
+    complete(
+        line: string,
+        cursor: number,
+    ): Promise<{ from: number; candidates: { text: string; help?: string }[]; usage?: string }> {
+        return this.post('/api/complete', { line, cursor });
+    }
+
+    view(seq: number, levels: number[], maps: MapWish[], restMs = 150): Promise<{ revision: number }> {
+        return this.post('/api/view', { tab: this.tab, seq, levels, rest_ms: restMs, maps });
+    }
+
+    async frame(id: string): Promise<Frame> {
+        return parseFrame(await (await this.request(`/api/frame/${encodeURIComponent(id)}`)).arrayBuffer());
+    }
+
+    async upload(file: File, force: boolean): Promise<string> {
+        const query = `name=${encodeURIComponent(file.name)}${force ? '&force=1' : ''}`;
+        const response = await this.request(`/api/upload?${query}`, { method: 'POST', body: file });
+        return ((await response.json()) as { path: string }).path;
+    }
+
+    nodeThumbnail = (id: string, hash: string) =>
+        `/api/thumbnail/node/${encodeURIComponent(id)}?v=${encodeURIComponent(hash)}&token=${this.token}`;
+    exampleThumbnail = (name: string) => `/api/thumbnail/example/${encodeURIComponent(name)}?token=${this.token}`;
+
+    /// Listens until `close` of what it returns is called. The browser connects again by itself.
+    events(
+        on: <K extends keyof ServerEvents>(name: K, data: ServerEvents[K]) => void,
+        connection: (up: boolean) => void,
+    ): EventSource {
+        const source = new EventSource(`/api/events?tab=${this.tab}&token=${this.token}`);
+        for (const name of EVENT_NAMES)
+            source.addEventListener(name, (event) => on(name, JSON.parse((event as MessageEvent<string>).data)));
+        source.onopen = () => connection(true);
+        source.onerror = () => connection(false);
+        return source;
+    }
+}
+
+/// "ORO1", the length of the header, the header, then every map at its offset.
+export function parseFrame(body: ArrayBuffer): Frame {
+    const view = new DataView(body);
+    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is no frame');
+    const length = view.getUint32(4, true);
+    if (8 + length > body.byteLength) throw new Error('the frame is cut off');
+    const info = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, length))) as FrameInfo;
+    const data = new Map<string, Float32Array | Uint8Array>();
+    for (const map of info.maps) {
+        if (map.error) continue;
+        const samples = map.width * map.height;
+        const expected = map.type === 'f32' ? samples * 4 : samples * 3;
+        if (map.bytes !== expected || map.offset + map.bytes > body.byteLength) throw new Error('the frame is cut off');
+        data.set(
+            map.name,
+            map.type === 'f32'
+                ? new Float32Array(body, map.offset, samples)
+                : new Uint8Array(body, map.offset, expected),
+        );
+    }
+    return { ...info, data };
+}

@@ -1,0 +1,469 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The state of the page and everything that can be done to it. Panels read it, call its verbs and listen to its events;
+// they never speak to the server themselves.
+
+import {
+    type Answer,
+    type Api,
+    type BuildReport,
+    type Command,
+    type Frame,
+    type FrameInfo,
+    type MapWish,
+    type NodeReport,
+    Refused,
+    type ServerEvents,
+    type ServerState,
+} from './model/api';
+import { Catalogue, type Json, type Operator } from './model/catalogue';
+import { isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
+import { Emitter } from './model/events';
+import { Gesture } from './model/gesture';
+import { type Mode, mapMode, modesOf } from './model/modes';
+import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
+
+export type Tool = 'select' | 'brush';
+
+export interface Told {
+    kind: 'note' | 'error';
+    sentence: string;
+    where?: string | undefined;
+    time: Date;
+}
+
+export interface StudioEvents {
+    document: SceneDocument;
+    selection: string | null;
+    frame: Frame;
+    stale: boolean;
+    nodes: Map<string, NodeReport>;
+    progress: ServerEvents['progress'];
+    build: BuildReport;
+    view: undefined; // mode, solo or tool changed
+    settings: Settings;
+    thumbnail: ServerEvents['thumbnail'];
+    told: Told;
+    connection: boolean;
+    cursor: { x: number; y: number; height: number; slope: number } | null;
+    screen: 'start' | 'editor';
+}
+
+export class Studio extends Emitter<StudioEvents> {
+    readonly api: Api;
+    catalogue = new Catalogue({ orogen: '', operators: [] });
+    server: ServerState | null = null;
+    document: SceneDocument | null = null;
+    selected: string | null = null;
+    solo: string | null = null;
+    modeId = 'textured';
+    tool: Tool = 'select';
+    brush = { radius: 150, strength: 0.5, softness: 0.5, erase: false };
+    frame: Frame | null = null;
+    reports = new Map<string, NodeReport>();
+    thumbnails = new Map<string, string>();
+    settings: Settings;
+    connected = false;
+    screen: 'start' | 'editor' = 'start';
+    log: Told[] = [];
+    running = new Map<string, ServerEvents['progress']>();
+    build: BuildReport | null = null;
+    cursor: StudioEvents['cursor'] = null;
+    /// For tests: how frames were shown. `stale` counts frames drawn although a newer revision had been shown before.
+    readonly counts = { shown: 0, stale: 0, skipped: 0, edits: [] as number[] };
+
+    private seq = 0;
+    private wished = '';
+    private newest: FrameInfo | null = null;
+    private fetching = false;
+
+    constructor(api: Api) {
+        super();
+        this.api = api;
+        this.settings = readSettings(globalThis.localStorage);
+    }
+
+    async start(): Promise<void> {
+        this.catalogue = new Catalogue(await this.api.catalogue());
+        await this.reload();
+        this.api.events(
+            (name, data) => this.receive(name, data),
+            (up) => {
+                this.connected = up;
+                this.emit('connection', up);
+            },
+        );
+        if (this.document && (this.document.path || this.document.undo.count > 0 || this.server?.recovery))
+            this.show('editor');
+        else this.show('start');
+    }
+
+    private async reload(): Promise<void> {
+        const [server, document] = await Promise.all([this.api.state(), this.api.document()]);
+        this.server = server;
+        this.build = server.build;
+        this.accept(document);
+    }
+
+    show(screen: 'start' | 'editor'): void {
+        this.screen = screen;
+        this.emit('screen', screen);
+        this.wish();
+    }
+
+    tell(kind: Told['kind'], sentence: string, where?: string | null): void {
+        const told = { kind, sentence, where: where ?? undefined, time: new Date() };
+        this.log.push(told);
+        if (this.log.length > 500) this.log.shift();
+        this.emit('told', told);
+    }
+
+    // --- the document ---------------------------------------------------------------------------------------------------
+
+    private accept(document: SceneDocument): void {
+        if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
+        this.document = document;
+        const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
+        if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
+        if (!has(this.solo)) this.solo = null;
+        this.emit('document', document);
+        this.emit('stale', this.isStale());
+        this.wish();
+    }
+
+    /// One step of undo. Resolves to the answer, or to null where it was refused (and said).
+    async do(...commands: Command[]): Promise<Answer | null> {
+        return this.attempt(() => this.api.do(commands));
+    }
+
+    /// As `do`, but the refusal comes back to the caller.
+    async must(...commands: Command[]): Promise<Answer> {
+        const answer = await this.api.do(commands);
+        if (answer.document) this.accept(answer.document);
+        return answer;
+    }
+
+    async line(text: string): Promise<Answer> {
+        const answer = await this.api.line(text);
+        if (answer.document) this.accept(answer.document);
+        return answer;
+    }
+
+    gesture(what: string): Gesture {
+        return new Gesture(async (commands, gesture, end) => {
+            await this.attempt(() => this.api.do(commands, { gesture, end }));
+        }, what);
+    }
+
+    private async attempt(request: () => Promise<Answer>): Promise<Answer | null> {
+        try {
+            const answer = await request();
+            if (answer.document) this.accept(answer.document);
+            return answer;
+        } catch (error) {
+            this.report(error);
+            // What was refused leaves the document as it was; panels go back to showing that.
+            if (this.document) this.emit('document', this.document);
+            return null;
+        }
+    }
+
+    /// How a question is asked; the page puts a dialog here.
+    ask: (sentence: string, yes: string) => Promise<boolean> = async () => false;
+
+    /// Tries something that may be refused because it would replace what is there; then the person is asked once.
+    async insist<T>(attempt: (force: boolean) => Promise<T>, yes: string): Promise<T | null> {
+        try {
+            return await attempt(false);
+        } catch (error) {
+            if (!(error instanceof Refused && error.code === 409)) this.report(error);
+            else if (await this.ask(error.message, yes)) {
+                try {
+                    return await attempt(true);
+                } catch (again) {
+                    this.report(again);
+                }
+            }
+            return null;
+        }
+    }
+
+    report(error: unknown): void {
+        if (error instanceof Refused) this.tell('error', error.message, error.failure.where);
+        else if (error instanceof TypeError)
+            this.tell('error', 'The server does not answer; is orogen studio still running?');
+        else this.tell('error', error instanceof Error ? error.message : String(error));
+    }
+
+    node(id: string | null): SceneNode | undefined {
+        return id === null ? undefined : this.document?.nodes.find((n) => n.id === id);
+    }
+
+    operator(node: SceneNode | undefined): Operator | undefined {
+        return node && this.catalogue.find(node.op);
+    }
+
+    select(id: string | null): void {
+        this.selected = id;
+        this.emit('selection', id);
+        this.wish();
+    }
+
+    set = (path: string, value: Json) => this.do(['set', path, value]);
+    undo = () => this.do(['undo']);
+    redo = () => this.do(['redo']);
+
+    async add(op: string): Promise<void> {
+        const at = this.document?.nodes.findIndex((n) => n.id === this.selected) ?? -1;
+        const answer = await this.do(at >= 0 ? ['add', op, at + 1] : ['add', op]);
+        const id = answer?.results[0]?.value;
+        if (typeof id === 'string') this.select(id);
+    }
+
+    async remove(id: string | null = this.selected): Promise<void> {
+        if (!id || !this.document) return;
+        const index = this.document.nodes.findIndex((n) => n.id === id);
+        const next = this.document.nodes[index + 1] ?? this.document.nodes[index - 1];
+        if (await this.do(['remove', id])) this.select(next?.id ?? null);
+    }
+
+    async duplicate(id: string | null = this.selected): Promise<void> {
+        if (!id) return;
+        const copy = (await this.do(['duplicate', id]))?.results[0]?.value;
+        if (typeof copy === 'string') this.select(copy);
+    }
+
+    async move(id: string | null, by: number): Promise<void> {
+        const index = this.document?.nodes.findIndex((n) => n.id === id) ?? -1;
+        if (index < 0 || !id) return;
+        const to = Math.min(Math.max(index + by, 0), this.document!.nodes.length - 1);
+        if (to !== index) await this.do(['move', id, to]);
+    }
+
+    async toggle(id: string | null = this.selected): Promise<void> {
+        const node = this.node(id);
+        if (node) await this.do(['enable', node.id, node.enabled ? 'off' : 'on']);
+    }
+
+    /// Another document in place of this one; resolves to whether it came.
+    async open(command: Command): Promise<boolean> {
+        const answer = await this.insist(
+            (force) => this.must(force ? [...command, 'force'] : command),
+            'Open it all the same',
+        );
+        if (!answer) return false;
+        this.solo = null;
+        const last = this.shownTerrain()?.split('.')[0];
+        this.select(last ?? this.document?.nodes.at(-1)?.id ?? null);
+        this.modeId = 'textured';
+        this.emit('view', undefined);
+        this.show('editor');
+        return true;
+    }
+
+    async save(path?: string): Promise<boolean> {
+        if (!path && !this.document?.path) return false;
+        const command: Command = path ? ['save-as', path] : ['save'];
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command), 'Replace it');
+        if (answer) this.tell('note', `Saved as ${this.document?.path}.`);
+        return answer !== null;
+    }
+
+    async cancel(): Promise<void> {
+        if (this.running.get('build')?.running || this.build?.state === 'running') await this.do(['cancel', 'build']);
+        else await this.do(['cancel', 'view']);
+    }
+
+    // --- the view -------------------------------------------------------------------------------------------------------
+
+    /// The map drawn as ground: what is soloed if it is a height, else the document's main terrain.
+    shownTerrain(): string | null {
+        if (!this.document) return null;
+        if (this.solo && isHeight(this.document, this.catalogue, this.solo)) return this.solo;
+        return mainTerrain(this.document, this.catalogue) ?? this.document.last;
+    }
+
+    modes(): Mode[] {
+        return this.document ? modesOf(this.document, this.catalogue, this.shownTerrain()) : [];
+    }
+
+    /// How the ground is coloured now. A soloed map that is no height is laid over the terrain.
+    mode(): Mode {
+        const doc = this.document;
+        const plain: Mode = { id: 'textured', label: 'Textured', shading: 'textured' };
+        if (!doc) return plain;
+        if (this.solo && !isHeight(doc, this.catalogue, this.solo)) {
+            const map = mapsOf(doc, this.catalogue).find((m) => m.from === this.solo);
+            if (map) return mapMode(map);
+        }
+        if (this.modeId.startsWith('map:')) {
+            const map = mapsOf(doc, this.catalogue).find((m) => `map:${m.from}` === this.modeId);
+            return map ? mapMode(map) : plain;
+        }
+        const found = this.modes().find((m) => m.id === this.modeId);
+        return found && !found.missing ? found : plain;
+    }
+
+    setMode(id: string): void {
+        const missing = this.modes().find((m) => m.id === id)?.missing;
+        if (missing) {
+            this.tell('note', missing);
+            return;
+        }
+        this.modeId = id;
+        // A map shown alone lies over the ground; another look takes it away.
+        if (this.document && this.solo && !isHeight(this.document, this.catalogue, this.solo)) this.solo = null;
+        this.emit('view', undefined);
+        this.wish();
+    }
+
+    setSolo(id: string | null): void {
+        this.solo = this.solo === id ? null : id;
+        this.emit('view', undefined);
+        this.wish();
+    }
+
+    setTool(tool: Tool): void {
+        this.tool = tool;
+        this.emit('view', undefined);
+    }
+
+    change(settings: Partial<Settings>): void {
+        const live = this.settings.live;
+        this.settings = { ...this.settings, ...settings };
+        writeSettings(globalThis.localStorage, this.settings);
+        this.emit('settings', this.settings);
+        if (live !== this.settings.live) void this.do(['live', this.settings.live ? 'on' : 'off']);
+        this.wish();
+    }
+
+    /// Maps the document makes of water: depth over the ground, laid into the terrain where there is any.
+    private waterMap(): string | null {
+        if (!this.document) return null;
+        const maps = mapsOf(this.document, this.catalogue);
+        return (
+            maps.findLast((m) => m.unit === 'm' && /^(water|water_depth|lakes?|depth)$/.test(m.output))?.from ?? null
+        );
+    }
+
+    /// Tells the server what to compute. Nothing is sent while the wish is the same.
+    wish(force = false): void {
+        if (!this.document || this.screen !== 'editor') return;
+        const maps: MapWish[] = [];
+        const terrain = this.shownTerrain();
+        if (terrain) maps.push({ name: 'height', from: terrain });
+        const overlay = this.mode().wish;
+        if (overlay && terrain) maps.push({ name: 'overlay', ...overlay });
+        const water = this.waterMap();
+        if (water && terrain) maps.push({ name: 'water', from: water });
+        const levels = levelsFor(this.settings.preview);
+        const text = JSON.stringify([levels, maps]);
+        if (text === this.wished && !force) return;
+        this.wished = text;
+        this.seq++;
+        this.api.view(this.seq, levels, maps).catch((error: unknown) => {
+            this.wished = '';
+            this.report(error);
+        });
+    }
+
+    isStale(): boolean {
+        return !!this.document && (!this.frame || this.frame.revision < this.document.revision);
+    }
+
+    // --- events of the server -------------------------------------------------------------------------------------------
+
+    private receive<K extends keyof ServerEvents>(name: K, data: ServerEvents[K]): void {
+        const handlers: { [N in keyof ServerEvents]: (data: ServerEvents[N]) => void } = {
+            hello: () => {
+                this.wished = '';
+                this.reload().catch((error: unknown) => this.report(error));
+            },
+            document: (d) => {
+                if (d.revision > (this.document?.revision ?? -1) && d.tab !== this.api.tab)
+                    this.api.document().then(
+                        (doc) => this.accept(doc),
+                        (error: unknown) => this.report(error),
+                    );
+            },
+            frame: (f) => this.announce(f),
+            nodes: (n) => {
+                for (const report of n.nodes) {
+                    // A node that did not run keeps the time it took when it did.
+                    const before = this.reports.get(report.id);
+                    if ((report.cached || !report.used) && before) report.seconds = before.seconds;
+                    this.reports.set(report.id, report);
+                }
+                this.emit('nodes', this.reports);
+            },
+            failed: (f) => this.tell('error', f.error.sentence, f.error.where),
+            progress: (p) => {
+                this.running.set(p.lane, p);
+                this.emit('progress', p);
+            },
+            thumbnail: (t) => {
+                if (t.node && t.hash) this.thumbnails.set(t.node, t.hash);
+                this.emit('thumbnail', t);
+            },
+            build: (b) => {
+                this.build = b;
+                this.emit('build', b);
+            },
+            autosave: (a) => {
+                if (!a.ok)
+                    this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
+            },
+            note: (n) => this.tell('note', n.sentence, n.where),
+            bye: () => {
+                this.connected = false;
+                this.emit('connection', false);
+            },
+        };
+        handlers[name](data);
+    }
+
+    /// Fetches the newest frame only: what was announced while another was on its way is passed over.
+    private announce(info: FrameInfo): void {
+        if (this.newest) this.counts.skipped++;
+        this.newest = info;
+        void this.pump();
+    }
+
+    private async pump(): Promise<void> {
+        if (this.fetching) return;
+        this.fetching = true;
+        try {
+            while (this.newest) {
+                const info = this.newest;
+                this.newest = null;
+                // Of a view that was asked for before the last one, or older than what is shown: of no use.
+                if (info.seq < this.seq || (this.frame && info.revision < this.frame.revision)) {
+                    this.counts.skipped++;
+                    continue;
+                }
+                try {
+                    this.take(await this.api.frame(info.id));
+                } catch (error) {
+                    if (!(error instanceof Refused && error.code === 410)) this.report(error);
+                }
+            }
+        } finally {
+            this.fetching = false;
+        }
+    }
+
+    private take(frame: Frame): void {
+        if (frame.seq < this.seq) return;
+        if (this.frame && frame.revision < this.frame.revision) {
+            this.counts.stale++;
+            return;
+        }
+        for (const map of frame.maps) if (map.error) this.tell('error', map.error.sentence, map.error.where);
+        this.frame = frame;
+        this.counts.shown++;
+        if (frame.index === 0) this.counts.edits.push(frame.edit_ms);
+        this.emit('frame', frame);
+        this.emit('stale', this.isStale());
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Build and export: what would be written, how much memory it takes, the command line that does the same, progress.
+
+import type { BuildPlan } from '../model/api';
+import type { Studio } from '../studio';
+import { button, bytes, dialog, h } from './dom';
+import { OUTPUTS } from './inspector';
+
+const SIZES = [513, 1009, 1025, 2017, 2049, 4033, 4097, 8129, 8193];
+
+export function openBuild(studio: Studio): void {
+    const doc = studio.document;
+    if (!doc) return;
+    const stem = (doc.path ?? doc.title ?? 'scene').replace(/^.*\//, '').replace(/\.oro\.json$/, '') || 'scene';
+    const folder = h('input', {
+        class: 'text',
+        testid: 'build-folder',
+        attrs: { value: stem, 'aria-label': 'Folder', autocomplete: 'off' },
+    });
+    const size = h('input', {
+        class: 'text',
+        testid: 'build-size',
+        attrs: {
+            value: String(doc.world.resolution),
+            list: 'build-sizes',
+            inputmode: 'numeric',
+            'aria-label': 'Size',
+            autocomplete: 'off',
+        },
+    });
+    const seed = h('input', {
+        class: 'text',
+        testid: 'build-seed',
+        attrs: {
+            value: '',
+            placeholder: `the scene’s: ${doc.world.seed}`,
+            inputmode: 'numeric',
+            'aria-label': 'Seed',
+            autocomplete: 'off',
+        },
+    });
+    const force = h('input', {
+        class: 'switch',
+        testid: 'build-force',
+        attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Replace files' },
+    });
+    const facts = h('p', { class: 'build-facts', testid: 'build-facts' });
+    const files = h('table', { class: 'files', testid: 'build-files' });
+    const line = h('code', { class: 'command-line', testid: 'build-command' });
+    const state = h('p', { class: 'build-state', testid: 'build-state', attrs: { 'aria-live': 'polite' } });
+    const bar = h('progress', {
+        class: 'bar',
+        testid: 'build-progress',
+        attrs: { max: 1, value: 0, 'aria-label': 'Progress' },
+    });
+    const copy = button({
+        testid: 'build-copy',
+        icon: 'copy',
+        text: 'Copy',
+        class: 'small',
+        run: () => {
+            void navigator.clipboard.writeText(line.textContent ?? '').then(
+                () => studio.tell('note', 'The command line is in the clipboard.'),
+                () =>
+                    studio.tell(
+                        'note',
+                        'This browser does not let the page write to the clipboard; select the text instead.',
+                    ),
+            );
+        },
+    });
+    const words = () => {
+        const w = [`out=${folder.value.trim() || stem}`, `size=${size.value.trim()}`];
+        if (seed.value.trim()) w.push(`seed=${seed.value.trim()}`);
+        return w;
+    };
+    const start = button({
+        testid: 'build-start',
+        text: 'Build',
+        icon: 'build',
+        class: 'primary',
+        run: () => void studio.do(['build', ...words(), ...(force.checked ? ['force'] : [])]),
+    });
+    const stopIt = button({
+        testid: 'build-cancel',
+        text: 'Cancel',
+        class: '',
+        run: () => void studio.do(['cancel', 'build']),
+    });
+
+    const plan = async () => {
+        try {
+            const answer = await studio.api.do([['plan', ...words()]]);
+            const p = answer.results[0]?.value as unknown as BuildPlan;
+            facts.textContent = `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart · about ${bytes(p.memory_bytes)} of memory · ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`;
+            files.replaceChildren(
+                h(
+                    'thead',
+                    {},
+                    h(
+                        'tr',
+                        {},
+                        h('th', { text: 'File' }),
+                        h('th', { text: 'Format' }),
+                        h('th', { text: 'Size' }),
+                        h('th', { text: '' }),
+                    ),
+                ),
+                h(
+                    'tbody',
+                    {},
+                    ...p.files.map((f) =>
+                        h(
+                            'tr',
+                            {},
+                            h('td', { text: f.path }),
+                            h('td', { text: f.format }),
+                            h('td', { text: bytes(f.bytes) }),
+                            h('td', { class: 'muted', text: f.exists ? 'is there' : '' }),
+                        ),
+                    ),
+                ),
+            );
+            line.textContent = p.command;
+            start.disabled = p.files.length === 0;
+            state.classList.remove('error');
+            if (p.files.length === 0) state.textContent = 'This scene names no outputs; add one below.';
+            else if (studio.build?.state !== 'running')
+                state.textContent =
+                    p.files.some((f) => f.exists) && !force.checked
+                        ? 'Some of these files are there already; switch on replacing to write them anew.'
+                        : '';
+        } catch (error) {
+            state.classList.add('error');
+            state.textContent = error instanceof Error ? error.message : String(error);
+            start.disabled = true;
+        }
+    };
+    const show = () => {
+        const b = studio.build;
+        const running = b?.state === 'running';
+        bar.hidden = !running;
+        stopIt.hidden = !running;
+        start.hidden = running;
+        if (!b) return;
+        bar.value = b.fraction ?? 0;
+        state.classList.toggle('error', b.state === 'failed');
+        if (running) state.textContent = `Building… ${Math.round(100 * (b.fraction ?? 0))} %`;
+        if (b.state === 'done')
+            state.textContent = `Done in ${(b.seconds ?? 0).toFixed(1)} s${b.peak_bytes ? `, ${bytes(b.peak_bytes)} of memory` : ''}: ${(b.files ?? []).length} files in ${b.folder ?? ''}`;
+        if (b.state === 'cancelled') state.textContent = 'Cancelled. Nothing was left behind.';
+        if (b.state === 'failed') state.textContent = b.error?.sentence ?? 'It failed.';
+    };
+    const row = (name: string, ...controls: HTMLElement[]) =>
+        h('div', { class: 'form-row' }, h('span', { text: name }), ...controls);
+    const d = dialog(
+        'build-dialog',
+        'Build and export',
+        row('Folder', folder),
+        row(
+            'Samples',
+            size,
+            h('datalist', { attrs: { id: 'build-sizes' } }, ...SIZES.map((s) => h('option', { attrs: { value: s } }))),
+        ),
+        row('Seed', seed),
+        row('Replace files', force),
+        facts,
+        files,
+        h('div', { class: 'command-row' }, line, copy),
+        state,
+        bar,
+        h(
+            'footer',
+            { class: 'dialog-foot' },
+            button({
+                testid: 'build-outputs',
+                text: 'Change outputs',
+                run: () => {
+                    d.close();
+                    studio.select(OUTPUTS);
+                },
+            }),
+            stopIt,
+            start,
+        ),
+    );
+    const off = [
+        studio.on('build', (b) => {
+            show();
+            if (b.state === 'done') void plan();
+        }),
+    ];
+    d.addEventListener('close', () => off.forEach((f) => f()));
+    for (const input of [folder, size, seed, force]) input.addEventListener('change', () => void plan());
+    void plan();
+    if (studio.build?.state === 'running') show();
+    else {
+        bar.hidden = true;
+        stopIt.hidden = true;
+    }
+}

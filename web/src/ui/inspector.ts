@@ -1,0 +1,535 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The panel of what is selected: a node, the world, or the list of outputs. Built once per selection; later changes of the
+// document only fill in values, so that a slider under the hand is never replaced.
+
+import { paintOperators, strokesArg } from '../model/brush';
+import { type Arg, type Json, label, matters, measured, settings } from '../model/catalogue';
+import { mapsOf, type SceneNode } from '../model/document';
+import type { Gesture } from '../model/gesture';
+import type { Studio } from '../studio';
+import { button, h, select } from './dom';
+import { type Binding, type Field, type FieldContext, field } from './fields';
+
+export const WORLD = '@world';
+export const OUTPUTS = '@outputs';
+
+/// The world's keys in the form of a catalogue; the document has no table of them.
+const WORLD_ARGS: Arg[] = [
+    {
+        name: 'extent',
+        type: 'text',
+        unit: 'm',
+        doc: 'Metres from west to east and north to south: one number, or two.',
+    },
+    {
+        name: 'height',
+        type: 'range',
+        unit: 'm',
+        min: -12000,
+        max: 12000,
+        ui_min: -1000,
+        ui_max: 5000,
+        doc: 'Heights that integer formats map to their ends.',
+    },
+    { name: 'sea', type: 'text', unit: 'm', doc: 'Height of the sea; empty for none.' },
+    {
+        name: 'resolution',
+        type: 'integer',
+        min: 2,
+        max: 65537,
+        ui_min: 129,
+        ui_max: 8193,
+        scale: 'log',
+        doc: 'Samples along the longer side of a build.',
+    },
+    { name: 'seed', type: 'text', doc: 'Mixed into every seed of the scene.' },
+    { name: 'wrap', type: 'toggle', doc: 'Opposite edges join.' },
+];
+
+export class Inspector {
+    readonly dom = h('aside', { class: 'inspector', testid: 'inspector', label: 'Inspector' });
+    private readonly studio: Studio;
+    private built = '';
+    private refresh: () => void = () => undefined;
+
+    constructor(studio: Studio) {
+        this.studio = studio;
+        studio.on('document', () => this.update());
+        studio.on('selection', () => this.update());
+        studio.on('nodes', () => this.refresh());
+        studio.on('view', () => this.refresh());
+    }
+
+    update(): void {
+        const node = this.studio.node(this.studio.selected);
+        const special = this.studio.selected === WORLD || this.studio.selected === OUTPUTS;
+        const key = special ? this.studio.selected! : node ? `${node.id}:${node.op}` : '';
+        if (key !== this.built) {
+            this.built = key;
+            this.dom.scrollTop = 0;
+            if (this.studio.selected === WORLD) this.buildWorld();
+            else if (this.studio.selected === OUTPUTS) this.buildOutputs();
+            else if (node) this.buildNode(node);
+            else {
+                this.dom.replaceChildren(
+                    h('p', { class: 'empty', text: 'Nothing is selected. Press Tab to add an operator.' }),
+                );
+                this.refresh = () => undefined;
+            }
+        }
+        this.refresh();
+    }
+
+    private context(): FieldContext {
+        const studio = this.studio;
+        return {
+            maps: () =>
+                studio.document
+                    ? mapsOf(studio.document, studio.catalogue)
+                          .filter((m) => m.node !== studio.selected)
+                          .map((m) => m.from)
+                    : [],
+            files: async () => {
+                try {
+                    return (await studio.api.files('')).entries
+                        .filter((e) => e.kind === 'raster' || e.kind === 'picture')
+                        .map((e) => e.name);
+                } catch (error) {
+                    studio.report(error);
+                    return [];
+                }
+            },
+            upload: (file) => uploadRaster(studio, file),
+            tell: (sentence) => studio.tell('error', sentence),
+        };
+    }
+
+    /// Sends values of one argument; everything between the first live value and the last is one gesture.
+    private binding(path: string, withItems: boolean): Binding {
+        const studio = this.studio;
+        let gesture: Gesture | null = null;
+        const send = (command: Json[], key: string, live: boolean) => {
+            gesture ??= studio.gesture(path);
+            gesture.push(key, command);
+            if (!live) {
+                void gesture.end();
+                gesture = null;
+            }
+        };
+        const binding: Binding = {
+            set: (value, live) => send(['set', path, value], path, live),
+            reset: () => void studio.do(['reset', path]),
+        };
+        if (withItems)
+            binding.item = {
+                add: (index, value) => void studio.do(['item', 'add', path, index, value]),
+                set: (index, value, live) =>
+                    send(['item', 'set', path, index, value], `${path}/${index}/${Object.keys(value).join()}`, live),
+                remove: (index) => void studio.do(['item', 'remove', path, index]),
+                move: (index, to) => void studio.do(['item', 'move', path, index, to]),
+            };
+        return binding;
+    }
+
+    private buildNode(first: SceneNode): void {
+        const studio = this.studio;
+        const op = studio.operator(first);
+        const id = first.id;
+        const name = h('input', {
+            class: 'node-name',
+            testid: 'node-name',
+            attrs: { value: id, 'aria-label': 'Name of the node', autocomplete: 'off', spellcheck: 'false' },
+            on: {
+                change: () => {
+                    const wish = name.value.trim();
+                    if (wish === '' || wish === id) {
+                        name.value = id;
+                        return;
+                    }
+                    void studio.do(['rename', id, wish]).then((answer) => {
+                        if (answer) studio.select(wish);
+                        else name.value = id;
+                    });
+                },
+            },
+        });
+        const on = h('input', {
+            class: 'switch',
+            testid: 'node-enabled',
+            attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Enabled' },
+            on: { change: () => void studio.toggle(id) },
+        });
+        const head = h(
+            'header',
+            { class: 'inspector-head' },
+            h('div', { class: 'row' }, name, on),
+            h(
+                'p',
+                { class: 'op-line' },
+                h('strong', { text: op ? op.name : first.op }),
+                h('span', { text: op ? ` · ${op.summary}` : ' · not in this build' }),
+            ),
+        );
+        const parts: { arg: Arg; field: Field; section: HTMLElement }[] = [];
+        const body = h('div', { class: 'inspector-body' });
+        const context = this.context();
+        const section = (title: string): HTMLElement => {
+            const s = h('section', { class: 'group' }, h('h3', { text: title }));
+            body.append(s);
+            return s;
+        };
+        const presets = op?.presets ?? [];
+        if (presets.length > 0) {
+            const s = section('Presets');
+            s.append(
+                h(
+                    'div',
+                    { class: 'presets' },
+                    ...presets.map((p) =>
+                        button({
+                            testid: `preset-${p.name}`,
+                            text: p.name,
+                            class: 'small chip',
+                            ...(p.summary ? { title: p.summary } : {}),
+                            run: () => void studio.do(['preset', id, p.name]),
+                        }),
+                    ),
+                ),
+            );
+        }
+        if (strokesArg(op)) body.append(brushPanel(studio));
+        if (op) {
+            const wires = op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
+            let s: HTMLElement | null = wires.length ? section('Takes') : null;
+            for (const arg of wires) {
+                const f = field(
+                    arg,
+                    id,
+                    {
+                        set: (v) =>
+                            void studio.do(
+                                v === null ? ['unwire', `${id}.${arg.name}`] : ['wire', `${id}.${arg.name}`, v],
+                            ),
+                    },
+                    context,
+                );
+                parts.push({ arg, field: f, section: s! });
+                s!.append(f.dom);
+            }
+            let group: string | undefined = '';
+            for (const arg of settings(op.args)) {
+                if (!s || group !== arg.group) {
+                    s = section(arg.group ? label(arg.group) : 'Settings');
+                    group = arg.group;
+                }
+                const f = field(arg, id, this.binding(`${id}.${arg.name}`, arg.type === 'records'), context);
+                parts.push({ arg, field: f, section: s });
+                s.append(f.dom);
+            }
+            const values = measured(op);
+            if (values.length) {
+                s = section('Measured');
+                for (const arg of values) {
+                    const f = field(arg, id, { set: () => undefined }, context);
+                    parts.push({ arg, field: f, section: s });
+                    s.append(f.dom);
+                }
+            }
+        }
+        const note = h('textarea', {
+            class: 'note',
+            testid: 'node-note',
+            attrs: { rows: 2, placeholder: 'A note for whoever reads this scene', 'aria-label': 'Note' },
+            on: { change: () => void studio.do(['note', id, note.value]) },
+        });
+        section('Note').append(note);
+        if (op?.doc) {
+            body.append(
+                h(
+                    'details',
+                    { class: 'about', testid: 'node-about' },
+                    h('summary', { text: `About ${op.name}` }),
+                    h('p', { text: op.doc.replaceAll('`', '') }),
+                    op.source ? h('p', { class: 'muted', text: `Source: ${op.source}` }) : null,
+                ),
+            );
+        }
+        this.dom.replaceChildren(head, body);
+        this.refresh = () => {
+            const node = studio.node(id);
+            if (!node || !op) return;
+            on.checked = node.enabled;
+            if (document.activeElement !== note) note.value = node.note ?? '';
+            const report = studio.reports.get(id);
+            for (const { arg, field: f } of parts) {
+                f.dom.hidden = !matters(arg, op.args, node.args);
+                if (arg.type === 'value') f.update(report?.values?.[arg.name] ?? null, false);
+                else f.update(node.args[arg.name] ?? null, node.set.includes(arg.name));
+                if (arg.type === 'grid') {
+                    const taken = node.takes[arg.name];
+                    const s = f.dom.querySelector('select');
+                    const first = s?.options[0];
+                    if (first)
+                        first.text = taken ? `— from the stack: ${taken} —` : arg.optional ? '— none —' : '— nothing —';
+                }
+            }
+            for (const s of new Set(parts.map((p) => p.section)))
+                s.hidden = parts.filter((p) => p.section === s).every((p) => p.field.dom.hidden);
+        };
+    }
+
+    private buildWorld(): void {
+        const studio = this.studio;
+        const context = this.context();
+        const title = h('input', {
+            class: 'node-name',
+            testid: 'document-title',
+            attrs: { 'aria-label': 'Name of the scene', autocomplete: 'off' },
+            on: { change: () => void studio.do(['title', title.value]) },
+        });
+        const about = h('textarea', {
+            class: 'note',
+            testid: 'document-about',
+            attrs: { rows: 4, 'aria-label': 'About the scene', placeholder: 'What this landscape is' },
+            on: { change: () => void studio.do(['about', about.value]) },
+        });
+        const ground = h('section', { class: 'group' }, h('h3', { text: 'World' }));
+        const fields = WORLD_ARGS.map((arg) => {
+            const path = `world.${arg.name}`;
+            const binding = this.binding(path, false);
+            const send = (value: Json, live: boolean) => {
+                if (arg.name === 'sea') value = String(value).trim() === '' ? 'none' : Number(value);
+                if (arg.name === 'extent') {
+                    const numbers = String(value)
+                        .split(/[\s,×x]+/)
+                        .filter(Boolean)
+                        .map(Number);
+                    value = numbers.length === 1 ? [numbers[0]!, numbers[0]!] : numbers;
+                }
+                binding.set(value, live);
+            };
+            const f = field(arg, 'world', { set: send }, context);
+            ground.append(f.dom);
+            return { arg, f };
+        });
+        const facts = h('p', { class: 'muted small', testid: 'world-facts' });
+        ground.append(facts);
+        const findings = h('ul', { class: 'findings' });
+        this.dom.replaceChildren(
+            h(
+                'header',
+                { class: 'inspector-head' },
+                title,
+                h('p', { class: 'op-line', text: 'The ground this scene stands on' }),
+            ),
+            h(
+                'div',
+                { class: 'inspector-body' },
+                ground,
+                h('section', { class: 'group' }, h('h3', { text: 'About' }), about),
+                findings,
+            ),
+        );
+        this.refresh = () => {
+            const doc = studio.document;
+            if (!doc) return;
+            if (document.activeElement !== title) title.value = doc.title;
+            if (document.activeElement !== about) about.value = doc.about;
+            const w = doc.world;
+            const [ex, ey] = w.extent;
+            const values: { [name: string]: Json } = {
+                extent: ex === ey ? String(ex) : `${ex} × ${ey}`,
+                height: w.height,
+                sea: w.sea === null ? '' : String(w.sea),
+                resolution: w.resolution,
+                seed: w.seed,
+                wrap: w.wrap,
+            };
+            for (const { arg, f } of fields) f.update(values[arg.name] ?? null, true);
+            const cell = Math.max(ex, ey) / Math.max(w.resolution - 1, 1);
+            facts.textContent = `${cell.toFixed(2)} m between samples in a build`;
+            findings.replaceChildren(...doc.findings.map((f) => h('li', { text: `${f.where}: ${f.sentence}` })));
+        };
+    }
+
+    private buildOutputs(): void {
+        const studio = this.studio;
+        const list = h('div', { class: 'outputs', testid: 'outputs' });
+        const body = h('div', { class: 'inspector-body' });
+        body.append(list);
+        const add = button({
+            testid: 'output-add',
+            text: 'Add an output',
+            icon: 'plus',
+            run: () => void studio.do(['output', 'add', freeFile()]),
+        });
+        const freeFile = () => {
+            const taken = new Set(studio.document?.outputs.map((o) => o.file));
+            for (let i = 1; ; i++) {
+                const name = i === 1 ? 'map.png' : `map${i}.png`;
+                if (!taken.has(name)) return name;
+            }
+        };
+        body.append(add);
+        this.dom.replaceChildren(
+            h(
+                'header',
+                { class: 'inspector-head' },
+                h('h2', { text: 'Outputs' }),
+                h('p', { class: 'op-line', text: 'What a build writes' }),
+            ),
+            body,
+        );
+        let shown = '';
+        this.refresh = () => {
+            const doc = studio.document;
+            if (!doc) return;
+            const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);
+            if (text === shown) return;
+            shown = text;
+            const maps = mapsOf(doc, studio.catalogue).map((m) => ({ value: m.from, text: m.from }));
+            const styles = [
+                { value: '', text: 'data, by the extension' },
+                ...(studio.server?.styles ?? []).map((s) => ({ value: s.name, text: `picture: ${s.name}` })),
+            ];
+            list.replaceChildren(
+                ...doc.outputs.map((o, i) => {
+                    const file = h('input', {
+                        class: 'text',
+                        testid: `output-${i}-file`,
+                        attrs: { value: o.file, 'aria-label': 'File', autocomplete: 'off' },
+                        on: { change: () => void studio.do(['output', 'set', i, `file=${file.value}`]) },
+                    });
+                    const from = select(
+                        `output-${i}-from`,
+                        'From',
+                        [{ value: '', text: '— the last map —' }, ...maps],
+                        o.from ?? '',
+                        (v) => void studio.do(['output', 'set', i, `from=${v}`]),
+                    );
+                    const style = select(
+                        `output-${i}-style`,
+                        'Kind',
+                        styles,
+                        o.style ?? '',
+                        (v) => void studio.do(['output', 'set', i, `style=${v}`]),
+                    );
+                    const range = h('input', {
+                        class: 'text',
+                        testid: `output-${i}-range`,
+                        attrs: {
+                            value: o.range ? `${o.range[0]}..${o.range[1]}` : '',
+                            placeholder: 'range: lo..hi, or empty',
+                            'aria-label': 'Range',
+                        },
+                        on: { change: () => void studio.do(['output', 'set', i, `range=${range.value.trim()}`]) },
+                    });
+                    return h(
+                        'div',
+                        { class: 'output', testid: `output-${i}` },
+                        h(
+                            'div',
+                            { class: 'row' },
+                            file,
+                            button({
+                                testid: `output-${i}-remove`,
+                                title: 'Remove this output',
+                                icon: 'trash',
+                                run: () => void studio.do(['output', 'remove', i]),
+                            }),
+                        ),
+                        from,
+                        style,
+                        range,
+                    );
+                }),
+            );
+        };
+    }
+}
+
+/// How the brush paints; shown with a node that can be painted on.
+function brushPanel(studio: Studio): HTMLElement {
+    const slider = (name: 'radius' | 'strength' | 'softness', min: number, max: number, unit: string) => {
+        const value = h('span', { class: 'muted' });
+        const input = h('input', {
+            class: 'slider',
+            testid: `brush-${name}`,
+            attrs: { type: 'range', min: 0, max: 100, 'aria-label': `Brush ${name}` },
+            on: {
+                input: () => {
+                    const t = Number(input.value) / 100;
+                    studio.brush[name] = name === 'radius' ? min * (max / min) ** t : min + (max - min) * t;
+                    show();
+                },
+            },
+        });
+        const show = () => {
+            const v = studio.brush[name];
+            input.value = String(
+                name === 'radius' ? (100 * Math.log(v / min)) / Math.log(max / min) : (100 * (v - min)) / (max - min),
+            );
+            input.style.setProperty('--fill', `${input.value}%`);
+            value.textContent = `${name === 'radius' ? Math.round(v) : v.toFixed(2)}${unit}`;
+        };
+        show();
+        studio.on('view', show);
+        return h('label', { class: 'brush-row' }, h('span', { text: label(name) }), input, value);
+    };
+    const most = Math.max(...(studio.document?.world.extent ?? [4000, 4000])) / 3;
+    const erase = h('input', {
+        class: 'switch',
+        testid: 'brush-erase',
+        attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Erase' },
+        on: {
+            change: () => {
+                studio.brush.erase = erase.checked;
+            },
+        },
+    });
+    const start = button({
+        testid: 'brush-start',
+        icon: 'brush',
+        text: 'Paint',
+        class: 'small',
+        title: 'Paint on the terrain (B)',
+        run: () => {
+            if (studio.solo !== studio.selected) studio.setSolo(studio.selected);
+            studio.setTool(studio.tool === 'brush' ? 'select' : 'brush');
+        },
+    });
+    studio.on('view', () => start.setAttribute('aria-pressed', String(studio.tool === 'brush')));
+    return h(
+        'section',
+        { class: 'group brush', testid: 'brush-panel' },
+        h('h3', { text: 'Brush' }),
+        slider('radius', Math.max(most / 300, 1), most, ' m'),
+        slider('strength', 0.05, 1, ''),
+        slider('softness', 0, 1, ''),
+        h('div', { class: 'row' }, start, h('label', { class: 'check' }, erase, 'Erase')),
+        h('p', { class: 'muted small', text: 'Shift erases while it is held; Alt and the wheel change the radius.' }),
+    );
+}
+
+/// Selects a node that can be painted on, or adds one.
+export async function beginPainting(studio: Studio): Promise<void> {
+    const paintable = (id: string | null) => strokesArg(studio.operator(studio.node(id))) !== undefined;
+    if (!paintable(studio.selected)) {
+        const node = studio.document?.nodes.findLast((n) => paintable(n.id));
+        const op = paintOperators(studio.catalogue)[0];
+        if (node) studio.select(node.id);
+        else if (op) await studio.add(op.name);
+        else {
+            studio.tell('note', 'This build has no operator to paint with.');
+            return;
+        }
+    }
+    if (studio.solo !== studio.selected) studio.setSolo(studio.selected);
+    studio.setTool('brush');
+}
+
+export function uploadRaster(studio: Studio, file: File): Promise<string | null> {
+    return studio.insist((force) => studio.api.upload(file, force), `Replace ${file.name}`);
+}

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What lies over the view: legend, scale bar, north arrow, sun.
+
+import { shortNumber } from '../model/catalogue';
+import type { Studio } from '../studio';
+import { type RampName, rampCss } from '../view/ramps';
+import { niceStep, type Viewport } from '../view/viewport';
+import { h, svg } from './dom';
+
+export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement; update: () => void } {
+    const legendTitle = h('span', { class: 'legend-title' });
+    const legendBar = h('span', { class: 'legend-bar' });
+    const low = h('span', {});
+    const high = h('span', {});
+    const legend = h(
+        'div',
+        { class: 'legend', testid: 'legend' },
+        legendTitle,
+        legendBar,
+        h('span', { class: 'legend-ends' }, low, high),
+    );
+    const bar = h('span', { class: 'scale-line' });
+    const barText = h('span', {});
+    const scale = h('div', { class: 'scale', testid: 'scale-bar' }, barText, bar);
+
+    const needle = svg('g', {});
+    const compassArt = svg('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' });
+    needle.append(svg('path', { d: 'M0 -7 L5 13 L0 9.5 L-5 13 Z', class: 'needle' }), text('N', 0, -9, 'needle-n'));
+    compassArt.append(svg('circle', { r: 18, class: 'dial' }), needle);
+    const compass = h('button', {
+        class: 'compass',
+        testid: 'north',
+        title: 'North. Press to look north.',
+        label: 'Look north',
+        attrs: { type: 'button' },
+        on: { click: () => viewport.look(0, viewport.rig.pitch) },
+    });
+    compass.append(compassArt);
+
+    const sunArt = svg('svg', { viewBox: '-32 -32 64 64', 'aria-hidden': 'true' });
+    const sunDot = svg('circle', { r: 6, class: 'sun-dot' });
+    sunArt.append(svg('circle', { r: 28, class: 'dial' }), svg('circle', { r: 14, class: 'dial-inner' }), sunDot);
+    const sun = h('div', {
+        class: 'sun',
+        testid: 'sun',
+        role: 'slider',
+        title: 'The sun: drag it. Arrows turn and raise it.',
+        label: 'Sun',
+        attrs: { tabindex: 0, 'aria-valuemin': 0, 'aria-valuemax': 360 },
+    });
+    sun.append(sunArt);
+    const drag = (e: PointerEvent) => {
+        const box = sun.getBoundingClientRect();
+        const x = (e.clientX - box.left - box.width / 2) / (box.width / 2);
+        const y = (e.clientY - box.top - box.height / 2) / (box.height / 2);
+        // The dial is the sky from above, as the view is turned: the rim is the horizon.
+        const turned = Math.atan2(x, -y) - viewport.rig.yaw;
+        viewport.setSun((turned * 180) / Math.PI, 90 * (1 - Math.min(Math.hypot(x, y) / 0.875, 1)));
+    };
+    sun.addEventListener('pointerdown', (e) => {
+        sun.setPointerCapture(e.pointerId);
+        drag(e);
+    });
+    sun.addEventListener('pointermove', (e) => {
+        if (sun.hasPointerCapture(e.pointerId)) drag(e);
+    });
+    sun.addEventListener('keydown', (e) => {
+        const by = e.shiftKey ? 1 : 5;
+        const { azimuth, altitude } = viewport.sun;
+        if (e.key === 'ArrowLeft') viewport.setSun(azimuth - by, altitude);
+        else if (e.key === 'ArrowRight') viewport.setSun(azimuth + by, altitude);
+        else if (e.key === 'ArrowUp') viewport.setSun(azimuth, altitude + by);
+        else if (e.key === 'ArrowDown') viewport.setSun(azimuth, altitude - by);
+        else return;
+        e.preventDefault();
+        e.stopPropagation();
+    });
+
+    const RAMP_OF: { [shading: string]: RampName } = {
+        height: 'height',
+        slope: 'slope',
+        scalar: 'scalar',
+        signed: 'signed',
+    };
+    const update = () => {
+        const mode = studio.mode();
+        const ramp = RAMP_OF[mode.shading];
+        legend.hidden = !ramp || !studio.frame;
+        if (ramp) {
+            legendTitle.textContent = mode.legend ?? mode.label;
+            legendBar.style.background = rampCss(ramp);
+            low.textContent = shortNumber(Number(viewport.range[0].toPrecision(3)));
+            high.textContent = shortNumber(Number(viewport.range[1].toPrecision(3)));
+        }
+        const rig = viewport.layout === 'map' ? viewport.mapRig : viewport.rig;
+        const perPixel = rig.metresPerPixel(Math.max(viewport.dom.clientHeight, 1));
+        const length = niceStep(perPixel * 70);
+        bar.style.width = `${length / perPixel}px`;
+        barText.textContent = length >= 1000 ? `${shortNumber(length / 1000)} km` : `${shortNumber(length)} m`;
+        const yaw = viewport.layout === 'map' ? 0 : viewport.rig.yaw;
+        needle.setAttribute('transform', `rotate(${(yaw * 180) / Math.PI})`);
+        const a = (viewport.sun.azimuth * Math.PI) / 180 + yaw;
+        const r = 28 * (1 - viewport.sun.altitude / 90);
+        sunDot.setAttribute('cx', String(r * Math.sin(a)));
+        sunDot.setAttribute('cy', String(-r * Math.cos(a)));
+        sun.setAttribute('aria-valuenow', String(Math.round(viewport.sun.azimuth)));
+        sun.setAttribute(
+            'aria-valuetext',
+            `azimuth ${Math.round(viewport.sun.azimuth)}°, altitude ${Math.round(viewport.sun.altitude)}°`,
+        );
+    };
+    const dom = h('div', { class: 'overlays' }, legend, scale, h('div', { class: 'corner' }, sun, compass));
+    return { dom, update };
+}
+
+function text(content: string, x: number, y: number, name: string): SVGElement {
+    const t = svg('text', { x, y, class: name, 'text-anchor': 'middle' });
+    t.textContent = content;
+    return t;
+}

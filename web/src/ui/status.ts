@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The line at the foot: place and height under the pointer, what level is shown, progress and cancel. And messages.
+
+import { shortNumber } from '../model/catalogue';
+import type { Studio } from '../studio';
+import { button, h } from './dom';
+
+export function statusLine(studio: Studio): HTMLElement {
+    const cursor = h('span', { class: 'status-cursor', testid: 'status-cursor' });
+    const level = h('span', { class: 'status-level', testid: 'status-level' });
+    const stale = h('span', { class: 'stale-dot', testid: 'stale', title: 'A newer picture is being computed' });
+    const what = h('span', { class: 'status-what', testid: 'status-what', attrs: { 'aria-live': 'polite' } });
+    const bar = h('progress', {
+        class: 'bar',
+        testid: 'status-progress',
+        attrs: { max: 1, value: 0, 'aria-label': 'Progress' },
+    });
+    const cancel = button({
+        testid: 'cancel',
+        text: 'Cancel',
+        class: 'small',
+        title: 'Cancel (Esc)',
+        run: () => void studio.cancel(),
+    });
+    const link = h('span', { class: 'status-link', testid: 'connection', role: 'status' });
+
+    studio.on('cursor', (c) => {
+        cursor.textContent = c
+            ? `x ${shortNumber(Math.round(c.x))}  y ${shortNumber(Math.round(c.y))}   ${c.height.toFixed(1)} m   ${c.slope.toFixed(1)}°`
+            : '';
+    });
+    const levels = () => {
+        const f = studio.frame;
+        if (!f) {
+            level.textContent = '';
+            return;
+        }
+        level.textContent = `${f.level - 1}²${f.last ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
+        level.title = f.last ? 'The finest preview' : 'A coarse answer; a finer one follows';
+    };
+    studio.on('frame', levels);
+    studio.on('stale', (is) => stale.classList.toggle('on', is));
+    const progress = () => {
+        const b = studio.running.get('build');
+        const v = studio.running.get('view');
+        const p = b?.running ? b : v?.running ? v : null;
+        bar.hidden = !p;
+        cancel.hidden = !p;
+        what.textContent = p
+            ? `${p.lane === 'build' ? 'building' : p.level ? `refining ${p.level - 1}²` : 'computing'}${p.what ? `: ${p.what}` : ''}`
+            : '';
+        if (p) bar.value = p.fraction;
+    };
+    studio.on('progress', progress);
+    studio.on('connection', (up) => {
+        link.textContent = up ? '' : 'The server does not answer; your last step is safe there.';
+        link.classList.toggle('down', !up);
+    });
+    progress();
+    return h(
+        'footer',
+        { class: 'status', testid: 'status' },
+        stale,
+        level,
+        cursor,
+        h('span', { class: 'gap' }),
+        link,
+        what,
+        bar,
+        cancel,
+    );
+}
+
+/// Messages that come and go. Errors stay longer; all are kept in the console.
+export function toasts(studio: Studio): HTMLElement {
+    const place = h('div', { class: 'toasts', testid: 'toasts', role: 'status', attrs: { 'aria-live': 'polite' } });
+    studio.on('told', (told) => {
+        const toast = h(
+            'div',
+            { class: `toast ${told.kind}` },
+            h('p', { text: told.where ? `${told.where}: ${told.sentence}` : told.sentence }),
+            button({ testid: 'toast-close', icon: 'close', title: 'Dismiss', run: () => toast.remove() }),
+        );
+        while (place.childElementCount >= 3) place.firstElementChild?.remove();
+        place.append(toast);
+        setTimeout(() => toast.remove(), told.kind === 'error' ? 9000 : 4000);
+    });
+    return place;
+}
+
+/// What was not saved before the last end has been opened again; the person decides.
+export function recoveryBar(studio: Studio): HTMLElement {
+    const text = h('p', {});
+    const close = () => {
+        dom.hidden = true;
+    };
+    const dom = h(
+        'div',
+        { class: 'recovery', testid: 'recovery', role: 'alert', attrs: { hidden: true } },
+        text,
+        button({ testid: 'recovery-keep', text: 'Keep it', class: 'small primary', run: close }),
+        button({
+            testid: 'recovery-discard',
+            text: 'Go back to the saved file',
+            class: 'small',
+            run: () => {
+                close();
+                void studio.do(['discard']);
+            },
+        }),
+    );
+    studio.on('screen', () => {
+        const r = studio.server?.recovery;
+        if (!r || dom.dataset.seen === r.time) return;
+        dom.dataset.seen = r.time;
+        const when = new Date(r.time);
+        text.textContent = `Unsaved work${r.path ? ` on ${r.path}` : ''} from ${Number.isNaN(when.getTime()) ? r.time : when.toLocaleString()} was recovered.`;
+        dom.hidden = false;
+    });
+    return dom;
+}

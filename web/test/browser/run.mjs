@@ -1,0 +1,432 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Drives the real program through a real browser, as a person would. One story in order; the first step that fails ends it.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+    documentText,
+    dropFolder,
+    id,
+    makeFolder,
+    openPage,
+    settled,
+    startBrowser,
+    startServer,
+    state,
+    stopServer,
+} from './studio.mjs';
+
+const folder = makeFolder();
+let server = await startServer(folder);
+const browser = await startBrowser();
+let page;
+let failed = false;
+
+async function step(name, run) {
+    const begin = performance.now();
+    try {
+        await run();
+        console.log(`ok      ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+        failed = true;
+        console.log(`FAILED  ${name}\n${error.stack ?? error}`);
+        if (page && !page.isClosed()) {
+            console.log(
+                JSON.stringify({ ...(await state(page).catch(() => ({}))), document: undefined, draws: undefined }),
+            );
+            await page.screenshot({ path: process.env.SHOT ?? path.join(folder, 'failed.png') }).catch(() => undefined);
+        }
+        throw error;
+    }
+}
+
+const args = async (node) => (await state(page)).document.nodes.find((n) => n.id === node)?.args;
+const order = async () => (await state(page)).document.nodes.map((n) => n.id);
+const undoCount = async () => (await state(page)).document.undo.count;
+const percentile = (list, p) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(p * list.length))];
+
+/// Over the island's middle; the height there as the status line knows it.
+async function heightUnderPointer() {
+    const box = await page.locator(id('viewport')).boundingBox();
+    await page.mouse.move(box.x + 0.5 * box.width, box.y + 0.62 * box.height);
+    await page.mouse.move(box.x + 0.5 * box.width + 1, box.y + 0.62 * box.height);
+    await page.waitForFunction(() => window.__studio.state().cursor !== null);
+    const text = await page.locator(id('status-cursor')).textContent();
+    assert.match(text, /x \d+ {2}y \d+ {3}-?[\d.]+ m {3}[\d.]+°/);
+    const { x, y } = (await state(page)).cursor;
+    return page.evaluate(([px, py]) => window.__studio.viewport.heights.at(px, py), [x, y]);
+}
+
+async function drag(locator, from, to, steps = 12) {
+    const box = await locator.boundingBox();
+    await page.mouse.move(box.x + from * box.width, box.y + box.height / 2);
+    await page.mouse.down();
+    for (let i = 1; i <= steps; i++) {
+        await page.mouse.move(box.x + (from + ((to - from) * i) / steps) * box.width, box.y + box.height / 2);
+        await page.waitForTimeout(16);
+    }
+    await page.mouse.up();
+}
+
+try {
+    page = await openPage(browser, server);
+    let first = '';
+    let last = '';
+
+    await step('the start screen shows the examples', async () => {
+        await page.waitForSelector(id('example-default'));
+        assert.ok((await page.locator('.card').count()) >= 5);
+    });
+
+    await step('an example opens and is drawn', async () => {
+        await page.click(id('example-default'));
+        await settled(page);
+        const s = await state(page);
+        assert.equal(s.screen, 'editor');
+        assert.equal(s.selected, 'land');
+        assert.ok(s.patches > 3, 'patches are drawn');
+        first = await documentText(server);
+    });
+
+    await step('every control has a name and a test id, and nothing is cut off at 1280 by 720', async () => {
+        const nameless = await page.evaluate(() =>
+            [...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')]
+                .filter((e) => e.checkVisibility())
+                .filter(
+                    (e) =>
+                        !e.dataset.testid ||
+                        !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.title),
+                )
+                .map((e) => e.outerHTML.slice(0, 120)),
+        );
+        assert.deepEqual(nameless, []);
+        const cut = await page.evaluate(() =>
+            [...document.querySelectorAll('.topbar, .status, .inspector, .outliner')]
+                .filter((e) => e.scrollWidth > e.clientWidth + 1)
+                .map((e) => e.className),
+        );
+        assert.deepEqual(cut, []);
+    });
+
+    // From here on the page's own work is watched; what GL takes is known from the view itself.
+    await page.evaluate(() => {
+        window.__long = [];
+        window.__shown = [];
+        new PerformanceObserver((list) => {
+            for (const e of list.getEntries()) window.__long.push({ start: e.startTime, ms: e.duration });
+        }).observe({ type: 'longtask' });
+        window.__studio.studio.on('frame', (f) =>
+            window.__shown.push({
+                revision: f.revision,
+                known: window.__studio.studio.document.revision,
+                ms: f.edit_ms,
+                index: f.index,
+                at: performance.now(),
+            }),
+        );
+    });
+
+    await step('a slider moves the ground, as one step of undo', async () => {
+        await page.click(id('node-spine'));
+        const before = await heightUnderPointer();
+        const steps = await undoCount();
+        const value = (await args('spine')).height;
+        await drag(page.locator(id('spine-height-slider')), 0.38, 0.62);
+        const end = Number(await page.locator(id('spine-height')).inputValue());
+        await page.waitForFunction(
+            (v) => Math.abs(window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height - v) < 0.1,
+            end,
+        );
+        await settled(page);
+        assert.notEqual((await args('spine')).height, value);
+        assert.equal(await undoCount(), steps + 1);
+        const after = await heightUnderPointer();
+        assert.ok(Math.abs(after - before) > 20, `${before} m became ${after} m`);
+    });
+
+    await step('typing moves it too, and a wrong number is refused in words', async () => {
+        const before = await heightUnderPointer();
+        await page.fill(id('spine-height'), '150');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 150,
+        );
+        await settled(page);
+        assert.ok(Math.abs((await heightUnderPointer()) - before) > 20);
+        await page.fill(id('spine-height'), '1e9');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.toast.error');
+        assert.match(await page.locator('.toast.error').last().textContent(), /height goes from/);
+        assert.equal((await args('spine')).height, 150);
+        await page.keyboard.press('Escape');
+    });
+
+    await step('many quick moves: the last one wins, never more than one stale frame', async () => {
+        await page.evaluate(() => {
+            window.__shown.length = 0;
+        });
+        await drag(page.locator(id('spine-radius-slider')), 0.35, 0.75, 60);
+        const end = Number(await page.locator(id('spine-radius')).inputValue());
+        await page.waitForFunction(
+            (v) =>
+                Math.abs(window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.radius / v - 1) <
+                1e-3,
+            end,
+        );
+        const ended = await page.evaluate(() => performance.now());
+        await settled(page);
+        const { shown, revision } = await page.evaluate(() => ({
+            shown: window.__shown,
+            revision: window.__studio.state().revision,
+        }));
+        assert.ok(
+            shown.every((f, i) => i === 0 || f.revision >= shown[i - 1].revision),
+            'never back to an older revision',
+        );
+        const stale = shown.filter((f) => f.at > ended && f.revision < revision).length;
+        assert.ok(stale <= 1, `${stale} stale frames were shown after the last move`);
+        const firsts = shown.filter((f) => f.index === 0).map((f) => f.ms);
+        console.log(
+            `        ${shown.length} frames, ${stale} stale after the end; first answers ${firsts.length}, 95th percentile ${percentile(firsts, 0.95).toFixed(1)} ms`,
+        );
+    });
+
+    await step('operators are added by search, reordered by keys and by dragging, removed', async () => {
+        await page.click(id('node-land'));
+        await page.focus(id('viewport'));
+        await page.keyboard.press('Tab');
+        await page.fill(id('add-input'), 'terr');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => window.__studio.state().selected === 'terrace');
+        let nodes = await order();
+        assert.equal(nodes.indexOf('terrace'), nodes.indexOf('land') + 1);
+        await page.focus(id('stack'));
+        await page.keyboard.press('Alt+ArrowDown');
+        await page.waitForFunction(() => window.__studio.state().document.nodes.at(-1).id === 'terrace');
+        await page.dragAndDrop(id('node-terrace'), id('node-figures'), { targetPosition: { x: 60, y: 3 } });
+        await page.waitForFunction(() => window.__studio.state().document.nodes.at(-1).id === 'figures');
+        await page.click(id('eye-terrace'));
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'terrace').enabled === false,
+        );
+        await page.focus(id('stack'));
+        await page.keyboard.press('Delete');
+        await page.waitForFunction(() => !window.__studio.state().document.nodes.some((n) => n.id === 'terrace'));
+        nodes = await order();
+        assert.ok(!nodes.includes('terrace'));
+    });
+
+    await step('a stroke of the brush is records, and one step of undo', async () => {
+        await page.click(id('node-land'));
+        await page.click(id('tool-brush'));
+        await page.waitForFunction(() => window.__studio.state().tool === 'brush');
+        await settled(page);
+        const steps = await undoCount();
+        const box = await page.locator(id('viewport')).boundingBox();
+        await page.mouse.move(box.x + 0.35 * box.width, box.y + 0.55 * box.height);
+        await page.mouse.down();
+        for (let i = 0; i < 10; i++)
+            await page.mouse.move(box.x + (0.35 + 0.03 * i) * box.width, box.y + 0.55 * box.height, { steps: 2 });
+        await page.mouse.up();
+        await page.waitForFunction(
+            () => (window.__studio.state().document.nodes.find((n) => n.op === 'paint')?.args.strokes.length ?? 0) > 3,
+        );
+        await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, steps + 1);
+        await settled(page);
+        const overlay = await page.evaluate(() =>
+            window.__studio.studio.frame.data.get('overlay').reduce((a, b) => Math.max(a, b), 0),
+        );
+        assert.ok(Math.abs(overlay - 0.5) < 0.02, `the mask reaches ${overlay}`);
+        await page.keyboard.press('Escape');
+    });
+
+    await step('text of people stays text', async () => {
+        await page.evaluate(() =>
+            window.__studio.studio.do(
+                ['title', '<img src=x onerror="window.__hit=1">'],
+                ['note', 'land', '<script>window.__hit=1</script>'],
+            ),
+        );
+        await page.click(id('node-land'));
+        await page.waitForTimeout(100);
+        assert.equal(await page.evaluate(() => window.__hit), undefined);
+        assert.equal(await page.locator('.topbar img, .inspector script').count(), 0);
+    });
+
+    await step('the console does the same, with completion', async () => {
+        await page.focus(id('viewport'));
+        await page.keyboard.press('`');
+        await page.keyboard.type('set spine.hei');
+        await page.waitForFunction(() =>
+            /^spine.height/.test(document.querySelector('[data-testid=console-choice-0]')?.textContent ?? ''),
+        );
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('222');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 222,
+        );
+        await page.keyboard.type('view slope');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => window.__studio.state().mode === 'slope');
+        await page.keyboard.type('set spine.height lots');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.console-error');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await page.evaluate(() => window.__studio.studio.setMode('textured'));
+    });
+
+    await step('a long build is cancelled and leaves nothing behind', async () => {
+        await page.keyboard.press('Control+b');
+        await page.fill(id('build-folder'), 'long');
+        await page.fill(id('build-size'), '8193');
+        await page.locator(id('build-size')).blur();
+        await page.waitForFunction(() =>
+            /8193 × 8193/.test(document.querySelector('[data-testid=build-facts]').textContent),
+        );
+        assert.match(await page.locator(id('build-command')).textContent(), /^orogen build .*--size 8193/);
+        await page.click(id('build-start'));
+        await page.waitForFunction(() => window.__studio.state().build?.state === 'running');
+        const begin = performance.now();
+        await page.click(id('build-cancel'));
+        await page.waitForFunction(() => window.__studio.state().build?.state === 'cancelled', undefined, {
+            timeout: 15000,
+        });
+        console.log(`        cancelled after ${((performance.now() - begin) / 1000).toFixed(2)} s`);
+        const left = existsSync(path.join(folder, 'long')) ? readdirSync(path.join(folder, 'long')) : [];
+        assert.deepEqual(left, []);
+        await page.fill(id('build-folder'), 'small');
+        await page.fill(id('build-size'), '129');
+        await page.locator(id('build-size')).blur();
+        await page.waitForFunction(() =>
+            /129 × 129/.test(document.querySelector('[data-testid=build-facts]').textContent),
+        );
+        await page.click(id('build-start'));
+        await page.waitForFunction(() => window.__studio.state().build?.state === 'done', undefined, {
+            timeout: 20000,
+        });
+        assert.ok(existsSync(path.join(folder, 'small/height.png')));
+        await page.keyboard.press('Escape');
+    });
+
+    await step('undone to the start the document is the same, byte for byte; redone it is as it was', async () => {
+        last = await documentText(server);
+        assert.notEqual(last, first);
+        const steps = await undoCount();
+        await page.focus(id('viewport'));
+        for (let i = steps; i > 1; i--) {
+            await page.keyboard.press('Control+z');
+            await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, i - 1);
+        }
+        assert.equal(await documentText(server), first);
+        for (let i = 1; i < steps; i++) {
+            await page.keyboard.press('Control+Shift+z');
+            await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, i + 1);
+        }
+        assert.equal(await documentText(server), last);
+        console.log(`        ${steps - 1} steps back and forth`);
+    });
+
+    await step('the page’s own long tasks stay below 100 ms', async () => {
+        const { long, draws } = await page.evaluate(() => ({
+            long: window.__long,
+            draws: window.__studio.state().draws,
+        }));
+        const own = long.map((task) => {
+            const gl = draws.reduce(
+                (sum, d) =>
+                    sum + Math.max(0, Math.min(task.start + task.ms, d.start + d.ms) - Math.max(task.start, d.start)),
+                0,
+            );
+            return task.ms - gl;
+        });
+        const worst = Math.max(0, ...own);
+        console.log(`        ${long.length} long tasks, the longest without GL ${worst.toFixed(0)} ms`);
+        assert.ok(worst < 100, `${worst} ms`);
+    });
+
+    await step('saved and loaded again it is the same', async () => {
+        await page.keyboard.press('Control+Shift+s');
+        await page.fill(id('save-name'), 'island');
+        await page.click(id('save-confirm'));
+        await page.waitForFunction(() => window.__studio.state().document.path === 'island.oro.json');
+        assert.equal(readFileSync(path.join(folder, 'island.oro.json'), 'utf8'), last);
+        await page.reload();
+        await page.waitForFunction(() => window.__studio?.state().connected);
+        await settled(page);
+        const s = await state(page);
+        assert.equal(s.screen, 'editor');
+        assert.equal(s.document.path, 'island.oro.json');
+        assert.equal(s.document.dirty, false);
+    });
+
+    await step('two tabs see one document', async () => {
+        const other = await openPage(browser, server);
+        await other.waitForFunction(() => window.__studio.state().screen === 'editor');
+        await page.evaluate(() => window.__studio.studio.set('spine.height', 333));
+        await other.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 333,
+        );
+        await other.evaluate(() => window.__studio.studio.undo());
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 222,
+        );
+        assert.deepEqual(other.faults, []);
+        await other.context().close();
+    });
+
+    await step('killed in the middle of a drag, tab and server: the work comes back', async () => {
+        await page.click(id('node-spine'));
+        const box = await page.locator(id('spine-height-slider')).boundingBox();
+        await page.mouse.move(box.x + 0.4 * box.width, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(box.x + 0.8 * box.width, box.y + box.height / 2, { steps: 5 });
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height !== 222,
+        );
+        await page.waitForTimeout(1200); // half a second of rest inside a gesture is kept too
+        const kept = (await args('spine')).height;
+        assert.deepEqual(page.faults, []);
+        await Promise.all([page.context().close(), stopServer(server, 'SIGKILL')]);
+        server = await startServer(folder, 'island.oro.json');
+        page = await openPage(browser, server);
+        await page.waitForSelector(`${id('recovery')}:not([hidden])`);
+        assert.equal((await args('spine')).height, kept);
+        assert.equal((await state(page)).document.dirty, true);
+        await page.click(id('recovery-discard'));
+        await page.waitForFunction(
+            () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 222,
+        );
+        assert.deepEqual(page.faults, []);
+    });
+
+    await step('another scene over unsaved work is asked about first', async () => {
+        await page.evaluate(() => window.__studio.studio.set('spine.height', 111));
+        await page.click(id('home'));
+        await page.waitForSelector(id('example-volcano'));
+        await page.click(id('example-volcano'));
+        await page.click(id('ask-no'));
+        assert.equal((await state(page)).document.path, 'island.oro.json');
+        await page.click(id('example-volcano'));
+        await page.click(id('ask-yes'));
+        await page.waitForFunction(() => window.__studio.state().document.nodes.some((n) => n.id === 'ravines'));
+        await settled(page);
+    });
+
+    await step('when the server goes away the page says so', async () => {
+        await stopServer(server);
+        await page.waitForSelector('.status-link.down');
+    });
+    console.log('the studio works');
+} catch {
+    failed = true;
+} finally {
+    await browser.close();
+    await stopServer(server);
+    if (!process.env.KEEP) dropFolder(folder);
+}
+process.exit(failed ? 1 : 0);

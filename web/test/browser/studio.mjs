@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What browser tests and screenshots share: a server of the real binary in a folder of its own, and a browser.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+export const BINARY = process.env.OROGEN ?? path.join(root, 'build/orogen');
+
+const FLAGS = [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+];
+
+export const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'orogen-studio-'));
+export const dropFolder = (folder) => rmSync(folder, { recursive: true, force: true });
+
+/// Starts `orogen studio` and resolves to its address and the process.
+export function startServer(folder, ...args) {
+    return new Promise((resolve, reject) => {
+        const child = spawn(BINARY, ['studio', '--no-open', ...args], {
+            cwd: folder,
+            env: { ...process.env, XDG_STATE_HOME: path.join(folder, '.state') },
+        });
+        let out = '';
+        let err = '';
+        const late = setTimeout(() => reject(new Error(`the server printed no address: ${out}${err}`)), 20000);
+        child.stderr.on('data', (d) => {
+            err += d;
+        });
+        child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${err}`)));
+        child.stdout.on('data', (d) => {
+            out += d;
+            const address = /http:\/\/\S+/.exec(out);
+            if (!address) return;
+            clearTimeout(late);
+            resolve({ address: address[0], child, token: /token=(\w+)/.exec(address[0])[1] });
+        });
+    });
+}
+
+export function stopServer(server, signal = 'SIGTERM') {
+    return new Promise((resolve) => {
+        if (server.child.exitCode !== null || server.child.signalCode) return resolve();
+        server.child.once('exit', resolve);
+        server.child.kill(signal);
+    });
+}
+
+export async function startBrowser() {
+    return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/// A page at the server's address; what it throws or logs as an error is collected.
+export async function openPage(browser, server, size = { width: 1280, height: 720 }) {
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.faults = [];
+    page.on('pageerror', (e) => page.faults.push(e.stack ?? e.message));
+    page.on('console', (m) => {
+        // A frame that is gone, a picture not drawn yet: the browser logs every such answer, the page expects them.
+        if (m.type() === 'error' && !/status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(m.text()))
+            page.faults.push(m.text());
+    });
+    await page.goto(server.address);
+    await page.waitForFunction(() => window.__studio?.state().connected);
+    return page;
+}
+
+export const id = (name) => `[data-testid="${name}"]`;
+export const state = (page) => page.evaluate(() => window.__studio.state());
+
+/// Waits until the finest level of the newest revision is on the screen.
+export async function settled(page) {
+    await page.waitForFunction(
+        () => {
+            const s = window.__studio.state();
+            return s.frame?.last && s.frame.revision === s.revision && s.drawn > 0;
+        },
+        undefined,
+        { timeout: 30000, polling: 30 },
+    );
+}
+
+export const documentText = async (server) => {
+    const url = new URL(server.address);
+    const response = await fetch(`${url.origin}/api/document/text`, { headers: { 'X-Orogen-Token': server.token } });
+    return await response.text();
+};
