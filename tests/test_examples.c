@@ -4,7 +4,7 @@
 // Every example scene loads, builds, and is the same landscape at 513 and at 2049 samples: what both can carry (averages
 // over eight coarse cells) differs by less than one percent of the range of heights anywhere. Where water ran (the scenes of
 // the folder erosion) a stream may take another way round a boulder that only the finer map has, and there the difference is
-// the depth of a valley: so these are held to one percent in the mean square, at a quarter of the resolution to stay quick.
+// the depth of a valley: so these are held to two percent in the mean square, at a quarter of the resolution to stay quick.
 
 #define _XOPEN_SOURCE 700 // nftw
 #include "orogen/orogen.h"
@@ -67,7 +67,7 @@ static void resolution_refines_the_same_landscape(void **state) {
         print_message("%s: worst %.3f %%, rms %.3f %% of %.0f\n", scenes[i], 100 * worst / height,
                       100 * sqrt(square / (fine.width * fine.height)) / height, height);
         if (eroded)
-            assert_true(sqrt(square / (fine.width * fine.height)) < 0.01 * height);
+            assert_true(sqrt(square / (fine.width * fine.height)) < 0.02 * height);
         else
             assert_true(worst < 0.01 * height);
         oro_grid_free(ctx, &coarse);

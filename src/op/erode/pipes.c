@@ -90,8 +90,8 @@ static const oro_arg args[] = {
             .doc = "How much water picks up, as a part of the look's; 0 spares a place."),
     ORO_ARG(pipes, loose, .def = 0, .min = 0, .max = 1000, .ui_max = 20, .unit = "m",
             .doc = "Thickness of loose ground at the start: it erodes whatever the hardness below."),
-    ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m", .scale = ORO_LOG,
-            .doc = "Water cuts no deeper than this below the terrain as it was."),
+    ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m",
+            .scale = ORO_LOG, .doc = "Water cuts no deeper than this below the terrain as it was."),
     ORO_ARG(pipes, law, .choices = ORO_CHOICES("carving", "document"),
             .doc = "Carving: transport grows faster than discharge, so channels form. Document: Mathisen's capacity."),
     ORO_ARG(pipes, border, .choices = ORO_CHOICES("open", "closed"),
@@ -121,7 +121,8 @@ static const oro_arg args[] = {
             .doc = "How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges."),
     ORO_ARG(pipes, settling, .def = 0.01, .min = 0, .max = 1, .ui_min = 1e-3, .ui_max = 0.2, .unit = "m/s",
             .scale = ORO_LOG, .when = "law=carving", ADVANCED,
-            .doc = "How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains."),
+            .doc =
+                "How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains."),
     ORO_ARG(pipes, most_load, .def = 5, .min = 0.01, .max = 100, .unit = "1", .scale = ORO_LOG, .when = "law=carving",
             ADVANCED, .doc = "Most ground a depth of water carries, as metres for a metre."),
     ORO_ARG(pipes, talus, .def = 39, .min = 1, .max = 89, .unit = "deg", ADVANCED,
@@ -138,7 +139,8 @@ static const oro_arg args[] = {
             .doc = "Part of the water over a face that may cross it in a step; more lets gorges bead."),
     ORO_ARG(pipes, evaporation, .def = 0, .min = 0, .max = 10, .ui_max = 0.01, .unit = "1/s", ADVANCED,
             .doc = "Part of the water that dries each second. Even little of it ends channels."),
-    ORO_ARG(pipes, gravity, .def = 9.81, .min = 0.01, .max = 100, .unit = "m/s2", ADVANCED, .doc = "Pull that drives the water."),
+    ORO_ARG(pipes, gravity, .def = 9.81, .min = 0.01, .max = 100, .unit = "m/s2", ADVANCED,
+            .doc = "Pull that drives the water."),
     ORO_ARG(pipes, wave_depth, .def = 2, .min = 0.01, .max = 100, .unit = "m", .scale = ORO_LOG, ADVANCED,
             .doc = "Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width."),
     ORO_ARG(pipes, time_step, .def = 0, .min = 0, .max = 1000, .ui_max = 1, .unit = "s", ADVANCED,
@@ -297,8 +299,7 @@ static oro_status make_level(erosion *e, int32_t cells, pipes_level *p) {
     p->height = (int32_t)(g->height * part + 0.5) > 1 ? (int32_t)(g->height * part + 0.5) : 1;
     p->stride = (p->width + 2 * PIPES_PAD + 15) / 16 * 16;
     // Squares of both maps cover the same ground; where the sides round differently cells are square in the mean.
-    p->cell = g->cell *
-              (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
+    p->cell = g->cell * (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
     double bound = stable_step(a, g->cell), step = a->time_step > 0 ? (double)a->time_step : 0.9 * bound;
     p->step = step * p->cell / g->cell;
     p->bands = p->height / PIPES_BAND_ROWS;
@@ -328,11 +329,13 @@ static oro_status make_level(erosion *e, int32_t cells, pipes_level *p) {
     change_map(p, p->soft, rest_of, 1.0f);
     change_map(p, p->depth, inverse, 1.0f);
     p->numbers = numbers_of(e, p);
-    p->bare = !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
+    p->bare =
+        !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
     p->exponent = a->exponent == 0.5f ? PIPES_ROOT : a->exponent == 1.0f ? PIPES_LINEAR : PIPES_POWER;
     if (a->rainfall.index == DROPS) {
         p->drops = a->drops;
-        p->drop_radius = (oro_range){(float)((double)a->drop_radius.lo / p->cell), (float)((double)a->drop_radius.hi / p->cell)};
+        p->drop_radius =
+            (oro_range){(float)((double)a->drop_radius.lo / p->cell), (float)((double)a->drop_radius.hi / p->cell)};
         float scale = (float)p->step * a->strength;
         p->drop_depth = (oro_range){a->drop_intensity.lo * scale, a->drop_intensity.hi * scale};
     }
@@ -411,8 +414,13 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
     double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
-    pipes_slide slide = {.level = p, .straight = rest, .diagonal = rest * 1.41421356f, .rate = a->talus_rate,
-                         .creep = oro_min(creep, 0.1f), .sink = 0.4f, .sunk = sunk};
+    pipes_slide slide = {.level = p,
+                         .straight = rest,
+                         .diagonal = rest * 1.41421356f,
+                         .rate = a->talus_rate,
+                         .creep = oro_min(creep, 0.1f),
+                         .sink = 0.4f,
+                         .sunk = sunk};
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += BATCH) {
         int32_t batch = steps - done < BATCH ? steps - done : BATCH;
@@ -426,7 +434,8 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
         if (!measure) continue;
         samples++;
         for (int32_t y = 0; y < p->height; y++) {
-            const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD, *fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
+            const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD,
+                        *fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
             float *sum = oro_row(&e->flow, y);
             for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
         }
@@ -469,7 +478,8 @@ static void settle(erosion *e, pipes_level *p) {
     for (int32_t y = 0; y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) {
             ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-            float s = p->state[PIPES_S][i], down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_W][i]);
+            float s = p->state[PIPES_S][i],
+                  down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_W][i]);
             float d = p->state[PIPES_D][i], next = d + down;
             lost += (double)s - ((double)next - (double)d);
             p->state[PIPES_D][i] = next;
@@ -585,7 +595,8 @@ static oro_status run(oro_run *r, const void *p) {
     for (int32_t y = 0; y < e.ground.height; y++)
         for (int32_t x = 0; x < e.ground.width; x++) oro_row(&e.ground, y)[x] = oro_row(a->height, y)[x] - e.datum;
     if (a->law.index == CARVING && a->erosion_rate > 2700.0f * a->rain_rate)
-        oro_note(r->ctx, "erosion_rate", "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
+        oro_note(r->ctx, "erosion_rate",
+                 "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
     return erode(&e);
 }
 
@@ -593,54 +604,61 @@ static oro_status check(oro_run *r, const void *p) {
     const pipes *a = p;
     double bound = stable_step(a, a->height->cell);
     if ((double)a->time_step > bound)
-        return oro_refuse(r, "time_step", "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
+        return oro_refuse(r, "time_step",
+                          "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
                           (double)a->time_step, a->height->cell, bound);
     return ORO_OK;
 }
 
 /// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
-#define DOCUMENT_NUMBERS "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
+#define DOCUMENT_NUMBERS                                                                                               \
+    "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
-ORO_OPERATOR(pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1,
-             .check = check, .run = run,
-             .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
-             .doc =
-                 "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
-                 "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, then "
-                 "`strength` and `duration`; maps of rain, hardness and capacity steer it. Besides the terrain it gives the "
-                 "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
-             .presets = ORO_PRESETS(
-                 {"alpine", "Sharp crests, clean branching valleys", "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
-                 {"fans", "Valleys that spread their load over the foreland",
-                  "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
-                 {"braided", "Much load and much water: plains of many arms",
-                  "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
-                 {"badlands", "Soft ground cut into countless short gullies",
-                  "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
-                  "steps=1000; cells=512 steps=500; cells=1024 steps=300; cells=2048 steps=200; cells=4096 steps=150]"},
-                 {"canyon", "Gorges with steep walls in a tableland left whole",
-                  "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
-                 {"hills", "Soft rounded hills with wide valleys",
-                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
-                 {"touch-up", "Gullies and small fans on forms that stay as they were made",
-                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cells=256 "
-                  "steps=1500; cells=512 steps=1000; cells=1024 steps=0]"},
-                 {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
-                  "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
-                 {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain", DOCUMENT_NUMBERS
-                  "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
-                  "drop_intensity=0.24..0.4 cascade=[cells=256 steps=0; cells=512 steps=547; cells=1024 steps=1000; "
-                  "cells=2048 steps=0]"},
-                 {"document-range", "Mathisen's law with the numbers of his Mountain range", DOCUMENT_NUMBERS
-                  "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
-                  "drop_intensity=0.276..0.5 cascade=[cells=256 steps=500; cells=512 steps=500; cells=1024 steps=500; "
-                  "cells=2048 steps=0]"},
-                 {"document-river", "Mathisen's law with the numbers of his Mountain river", DOCUMENT_NUMBERS
-                  "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
-                  "drop_intensity=0.08..0.18 cascade=[cells=256 steps=2000; cells=512 steps=2000; cells=1024 steps=1000; "
-                  "cells=2048 steps=500]"},
-                 {"document-combined", "Mathisen's law with the numbers of his Combined terrain", DOCUMENT_NUMBERS
-                  "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
-                  "drop_intensity=0.2..0.36 cascade=[cells=256 steps=1000; cells=512 steps=200; cells=1024 steps=100; "
-                  "cells=2048 steps=0]"}),
-             .example = "--strength 1 height.png eroded.png");
+ORO_OPERATOR(
+    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1, .check = check,
+    .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
+    .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
+           "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
+           "then "
+           "`strength` and `duration`; maps of rain, hardness and capacity steer it. Besides the terrain it gives the "
+           "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
+    .presets = ORO_PRESETS(
+        {"alpine", "Sharp crests, clean branching valleys",
+         "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
+        {"fans", "Valleys that spread their load over the foreland",
+         "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
+        {"braided", "Much load and much water: plains of many arms",
+         "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
+        {"badlands", "Soft ground cut into countless short gullies",
+         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
+         "steps=1000; cells=512 steps=250; cells=1024 steps=150; cells=2048 steps=100; cells=4096 steps=100]"},
+        {"canyon", "Gorges with steep walls in a tableland left whole",
+         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
+        {"hills", "Soft rounded hills with wide valleys",
+         "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
+        {"touch-up", "Gullies and small fans on forms that stay as they were made",
+         "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cells=256 "
+         "steps=1500; cells=512 steps=1000; cells=1024 steps=0]"},
+        {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
+         "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
+        {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain",
+         DOCUMENT_NUMBERS
+         "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
+         "drop_intensity=0.24..0.4 cascade=[cells=256 steps=0; cells=512 steps=547; cells=1024 steps=1000; "
+         "cells=2048 steps=0]"},
+        {"document-range", "Mathisen's law with the numbers of his Mountain range",
+         DOCUMENT_NUMBERS
+         "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
+         "drop_intensity=0.276..0.5 cascade=[cells=256 steps=500; cells=512 steps=500; cells=1024 steps=500; "
+         "cells=2048 steps=0]"},
+        {"document-river", "Mathisen's law with the numbers of his Mountain river",
+         DOCUMENT_NUMBERS
+         "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
+         "drop_intensity=0.08..0.18 cascade=[cells=256 steps=2000; cells=512 steps=2000; cells=1024 steps=1000; "
+         "cells=2048 steps=500]"},
+        {"document-combined", "Mathisen's law with the numbers of his Combined terrain",
+         DOCUMENT_NUMBERS
+         "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
+         "drop_intensity=0.2..0.36 cascade=[cells=256 steps=1000; cells=512 steps=200; cells=1024 steps=100; "
+         "cells=2048 steps=0]"}),
+    .example = "--strength 1 height.png eroded.png");
