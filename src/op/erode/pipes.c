@@ -32,7 +32,7 @@ typedef struct pipes {
     oro_seed seed;
     oro_records cascade;
     float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_rate, creep, bank;
-    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, suspension, deposition;
+    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, until, suspension, deposition;
     bool by_depth;
 } pipes;
 
@@ -145,6 +145,8 @@ static const oro_arg args[] = {
             .doc = "Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width."),
     ORO_ARG(pipes, time_step, .def = 0, .min = 0, .max = 1000, .ui_max = 1, .unit = "s", ADVANCED,
             .doc = "Step on the finest level; coarser ones take longer steps in proportion. 0: 0.9 of what is stable."),
+    ORO_ARG(pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
+            .doc = "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
     ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
             ADVANCED, .doc = "How fast missing load is picked up."),
     ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
@@ -165,6 +167,8 @@ typedef struct erosion {
     float datum;          ///< a whole number of metres below everything, so that height costs no precision
     float *memory;        ///< for changes of resolution
     double total, worked; ///< cell-steps
+    int32_t steps, taken; ///< of the whole cascade, and so far
+    bool ended;           ///< somebody wants what there is
     double exported;      ///< m3
     oro_grid flow;        ///< the finest level's mean discharge
 } erosion;
@@ -406,7 +410,18 @@ static oro_status fill_lakes(erosion *e, pipes_level *p) {
 
 // --- running ----------------------------------------------------------------------------------------------------------
 
-static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measure) {
+/// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
+static int32_t next_steps(erosion *e, int32_t wanted) {
+    int32_t left = (int32_t)((double)e->a->until * e->steps + 0.5) - e->taken;
+    e->ended = e->ended || oro_end_early(e->run, "until", (double)e->taken / e->steps);
+    int32_t steps = e->ended || left < 0 ? 0 : left < wanted ? left : wanted;
+    e->taken += steps;
+    return steps;
+}
+
+enum { CASCADE, FLUSHING, MEASURING };
+
+static oro_status advance(erosion *e, pipes_level *p, int32_t steps, int part) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
     float rest = tangent(a->talus) * (float)p->cell;
@@ -424,6 +439,8 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += BATCH) {
         int32_t batch = steps - done < BATCH ? steps - done : BATCH;
+        if (part == CASCADE) batch = next_steps(e, batch);
+        if (batch == 0) break;
         double from = e->worked / e->total;
         e->worked += cells * batch;
         oro_stage(e->run, from, e->worked / e->total);
@@ -431,7 +448,7 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
         oro_stage(e->run, e->worked / e->total, e->worked / e->total);
         if (status == ORO_OK) status = pipes_let_slide(e->run, p, &slide);
         if (status != ORO_OK) return status;
-        if (!measure) continue;
+        if (part != MEASURING) continue;
         samples++;
         for (int32_t y = 0; y < p->height; y++) {
             const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD,
@@ -440,7 +457,7 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
             for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
         }
     }
-    for (int32_t y = 0; measure && y < p->height; y++)
+    for (int32_t y = 0; part == MEASURING && y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
     double lost = 0.0;
     for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
@@ -457,7 +474,7 @@ static oro_status flush(erosion *e, pipes_level *p) {
     oro_status status = ORO_OK;
     for (int32_t quarter = 0; quarter < 4 && status == ORO_OK; quarter++) {
         p->numbers.erode *= 0.4f;
-        status = advance(e, p, FLUSH / 4, quarter == 3);
+        status = advance(e, p, FLUSH / 4, quarter == 3 ? MEASURING : FLUSHING);
     }
     return status;
 }
@@ -468,7 +485,7 @@ static oro_status dry(erosion *e, pipes_level *p) {
     if (!p->rain.row) return ORO_NO_MEMORY;
     p->drops = 0;
     p->numbers.dry = 0.1f;
-    oro_status status = advance(e, p, DRYING, false);
+    oro_status status = advance(e, p, DRYING, FLUSHING);
     return status == ORO_OK ? smooth(e, p, PIPES_D) : status;
 }
 
@@ -552,6 +569,7 @@ static oro_status erode(erosion *e) {
     int32_t cells[MOST_LEVELS], count = plan(a, &e->ground, cells);
     double side = (double)e->ground.width * e->ground.height;
     int32_t longer = cells[count - 1];
+    for (int32_t l = 0; l < count; l++) e->steps += steps_for(a, cells[l]);
     for (int32_t l = 0; l < count; l++)
         e->total += side * ((double)cells[l] / longer) * ((double)cells[l] / longer) * steps_for(a, cells[l]);
     e->total = 1.1 * (e->total + side * (a->law.index == CARVING ? FLUSH : DRYING));
@@ -561,7 +579,7 @@ static oro_status erode(erosion *e) {
         oro_status status = make_level(e, cells[l], p);
         if (status == ORO_OK && l == 0 && a->law.index == CARVING) status = fill_lakes(e, p);
         if (status == ORO_OK && l > 0) status = refine(e, &levels[(l - 1) & 1], p);
-        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), false);
+        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), CASCADE);
         if (status != ORO_OK) return status;
     }
     pipes_level *finest = &levels[(count - 1) & 1];
