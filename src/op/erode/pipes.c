@@ -32,7 +32,7 @@ typedef struct pipes {
     oro_seed seed;
     oro_records cascade;
     float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_rate, creep, bank;
-    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, suspension, deposition;
+    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, until, suspension, deposition;
     bool by_depth;
 } pipes;
 
@@ -145,6 +145,8 @@ static const oro_arg args[] = {
             .doc = "Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width."),
     ORO_ARG(pipes, time_step, .def = 0, .min = 0, .max = 1000, .ui_max = 1, .unit = "s", ADVANCED,
             .doc = "Step on the finest level; coarser ones take longer steps in proportion. 0: 0.9 of what is stable."),
+    ORO_ARG(pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
+            .doc = "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
     ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
             ADVANCED, .doc = "How fast missing load is picked up."),
     ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
@@ -165,6 +167,8 @@ typedef struct erosion {
     float datum;          ///< a whole number of metres below everything, so that height costs no precision
     float *memory;        ///< for changes of resolution
     double total, worked; ///< cell-steps
+    int32_t steps, taken; ///< of the whole cascade, and so far
+    bool ended;           ///< somebody wants what there is
     double exported;      ///< m3
     oro_grid flow;        ///< the finest level's mean discharge
 } erosion;
@@ -219,9 +223,9 @@ static float inverse(float v, float by) { return by / v; }
 
 /// A spring's water over its disc, or over the nearest cell.
 static void add_source(const erosion *e, const pipes_level *p, const source *s, float *rain) {
-    double cx = (s->x - e->a->height->origin_x) / p->cell, cy = (s->y - e->a->height->origin_y) / p->cell;
-    double scale = (double)p->width / (double)e->a->height->width;
-    (void)scale;
+    const oro_grid *g = e->a->height;
+    double cx = ((s->x - g->origin_x) / g->cell + 0.5) * p->width / g->width - 0.5;
+    double cy = ((s->y - g->origin_y) / g->cell + 0.5) * p->height / g->height - 0.5;
     double r = s->radius / p->cell < 0.71 ? 0.71 : s->radius / p->cell;
     int32_t count = 0;
     for (int pass = 0; pass < 2; pass++)
@@ -342,11 +346,42 @@ static oro_status make_level(erosion *e, int32_t cells, pipes_level *p) {
     return ORO_OK;
 }
 
+static int32_t mirrored(int32_t i, int32_t count, bool wrap) {
+    if (wrap) return (i % count + count) % count;
+    for (int32_t turn = 0; turn < 4 && (i < 0 || i >= count); turn++) i = i < 0 ? -1 - i : 2 * count - 1 - i;
+    return i;
+}
+
+/// The document's 5 x 5 Gaussian (weights that sum to 273), four times; cells beyond the border mirror those before it, which
+/// keeps the sum.
+static oro_status smooth(erosion *e, pipes_level *p, int32_t k) {
+    static const float weight[3][3] = {{41, 26, 7}, {26, 16, 4}, {7, 4, 1}};
+    for (int32_t pass = 0; pass < 4; pass++) {
+        for (int32_t y = 0; y < p->height; y++)
+            for (int32_t x = 0; x < p->width; x++) {
+                float sum = 0.0f;
+                for (int32_t i = -2; i <= 2; i++)
+                    for (int32_t j = -2; j <= 2; j++) {
+                        int32_t ny = mirrored(y + i, p->height, p->wrap), nx = mirrored(x + j, p->width, p->wrap);
+                        sum += weight[i < 0 ? -i : i][j < 0 ? -j : j] * p->state[k][ny * p->stride + PIPES_PAD + nx];
+                    }
+                p->spare[y * p->stride + PIPES_PAD + x] = sum / 273.0f;
+            }
+        float *old = p->state[k];
+        p->state[k] = p->spare;
+        p->spare = old;
+        oro_status status = oro_step(e->run, 1.0);
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
+
 /// Takes over the change of the bed, the water, its load and its motion from a coarser level.
 static oro_status refine(erosion *e, const pipes_level *coarse, pipes_level *fine) {
     for (int32_t k = 0; k < PIPES_STATE; k++) {
         oro_grid from = view(coarse, coarse->state[k]), to = view(fine, fine->state[k]);
         oro_status status = oro_remap(e->run, &from, &to, k != PIPES_D, e->memory);
+        if (status == ORO_OK && fine->document && k <= PIPES_S) status = smooth(e, fine, k);
         if (status != ORO_OK) return status;
     }
     fine->first_step = coarse->first_step;
@@ -357,16 +392,17 @@ static oro_status refine(erosion *e, const pipes_level *coarse, pipes_level *fin
 static oro_status fill_lakes(erosion *e, pipes_level *p) {
     oro_grid bed = view(p, p->bed), level = view(p, p->spare);
     float base = p->numbers.has_sea ? p->numbers.sea : -ORO_INFINITY;
+    float shower = 10.0f * e->a->rain_rate * e->a->strength * (float)p->step;
     oro_status status = oro_flood(e->run, &bed, base, p->numbers.closed, &level);
     if (status != ORO_OK) return status;
     for (int32_t y = 0; y < p->height; y++) {
         float *w = p->state[PIPES_W] + y * p->stride + PIPES_PAD;
-        const float *rain = pipes_map_row(p->rain, y), *wet = pipes_map_row(p->wet, y);
+        const float *wet = pipes_map_row(p->wet, y);
         for (int32_t x = 0; x < p->width; x++) {
             float t = oro_row(&bed, y)[x], full = oro_row(&level, y)[x] - t;
-            bool sea = p->numbers.has_sea && t < p->numbers.sea, dry = wet[x] < 0.05f || p->numbers.erode == 0.0f;
+            bool sea = p->numbers.has_sea && t < p->numbers.sea, dry = wet[x] < 0.05f;
             w[x] = sea ? p->numbers.sea - t : dry ? 0.0f : full;
-            w[x] += 10.0f * rain[x] * oro_unit(oro_hash2(p->seed, x, y));
+            w[x] += shower * wet[x] * oro_unit(oro_hash2(p->seed, x, y));
         }
     }
     return ORO_OK;
@@ -374,7 +410,18 @@ static oro_status fill_lakes(erosion *e, pipes_level *p) {
 
 // --- running ----------------------------------------------------------------------------------------------------------
 
-static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measure) {
+/// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
+static int32_t next_steps(erosion *e, int32_t wanted) {
+    int32_t left = (int32_t)((double)e->a->until * e->steps + 0.5) - e->taken;
+    e->ended = e->ended || oro_end_early(e->run, "until", (double)e->taken / e->steps);
+    int32_t steps = e->ended || left < 0 ? 0 : left < wanted ? left : wanted;
+    e->taken += steps;
+    return steps;
+}
+
+enum { CASCADE, FLUSHING, MEASURING };
+
+static oro_status advance(erosion *e, pipes_level *p, int32_t steps, int part) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
     float rest = tangent(a->talus) * (float)p->cell;
@@ -392,6 +439,8 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += BATCH) {
         int32_t batch = steps - done < BATCH ? steps - done : BATCH;
+        if (part == CASCADE) batch = next_steps(e, batch);
+        if (batch == 0) break;
         double from = e->worked / e->total;
         e->worked += cells * batch;
         oro_stage(e->run, from, e->worked / e->total);
@@ -399,7 +448,7 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
         oro_stage(e->run, e->worked / e->total, e->worked / e->total);
         if (status == ORO_OK) status = pipes_let_slide(e->run, p, &slide);
         if (status != ORO_OK) return status;
-        if (!measure) continue;
+        if (part != MEASURING) continue;
         samples++;
         for (int32_t y = 0; y < p->height; y++) {
             const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD,
@@ -408,7 +457,7 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
             for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
         }
     }
-    for (int32_t y = 0; measure && y < p->height; y++)
+    for (int32_t y = 0; part == MEASURING && y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
     double lost = 0.0;
     for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
@@ -425,7 +474,7 @@ static oro_status flush(erosion *e, pipes_level *p) {
     oro_status status = ORO_OK;
     for (int32_t quarter = 0; quarter < 4 && status == ORO_OK; quarter++) {
         p->numbers.erode *= 0.4f;
-        status = advance(e, p, FLUSH / 4, quarter == 3);
+        status = advance(e, p, FLUSH / 4, quarter == 3 ? MEASURING : FLUSHING);
     }
     return status;
 }
@@ -436,7 +485,8 @@ static oro_status dry(erosion *e, pipes_level *p) {
     if (!p->rain.row) return ORO_NO_MEMORY;
     p->drops = 0;
     p->numbers.dry = 0.1f;
-    return advance(e, p, DRYING, false);
+    oro_status status = advance(e, p, DRYING, FLUSHING);
+    return status == ORO_OK ? smooth(e, p, PIPES_D) : status;
 }
 
 /// What is still in the water goes to the ground, or leaves where it is more than the water.
@@ -445,10 +495,12 @@ static void settle(erosion *e, pipes_level *p) {
     for (int32_t y = 0; y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) {
             ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-            float s = p->state[PIPES_S][i], down = p->document ? s : oro_min(s, p->state[PIPES_W][i]);
+            float s = p->state[PIPES_S][i],
+                  down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_W][i]);
             float d = p->state[PIPES_D][i], next = d + down;
             lost += (double)s - ((double)next - (double)d);
             p->state[PIPES_D][i] = next;
+            if (p->document) p->state[PIPES_S][i] = 0.0f; // nothing flows any more
         }
     e->exported += lost * p->cell * p->cell;
 }
@@ -517,6 +569,7 @@ static oro_status erode(erosion *e) {
     int32_t cells[MOST_LEVELS], count = plan(a, &e->ground, cells);
     double side = (double)e->ground.width * e->ground.height;
     int32_t longer = cells[count - 1];
+    for (int32_t l = 0; l < count; l++) e->steps += steps_for(a, cells[l]);
     for (int32_t l = 0; l < count; l++)
         e->total += side * ((double)cells[l] / longer) * ((double)cells[l] / longer) * steps_for(a, cells[l]);
     e->total = 1.1 * (e->total + side * (a->law.index == CARVING ? FLUSH : DRYING));
@@ -526,7 +579,7 @@ static oro_status erode(erosion *e) {
         oro_status status = make_level(e, cells[l], p);
         if (status == ORO_OK && l == 0 && a->law.index == CARVING) status = fill_lakes(e, p);
         if (status == ORO_OK && l > 0) status = refine(e, &levels[(l - 1) & 1], p);
-        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), false);
+        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), CASCADE);
         if (status != ORO_OK) return status;
     }
     pipes_level *finest = &levels[(count - 1) & 1];
@@ -596,7 +649,7 @@ ORO_OPERATOR(
          "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
         {"badlands", "Soft ground cut into countless short gullies",
          "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
-         "steps=300; cells=512 steps=700; cells=1024 steps=600; cells=2048 steps=400; cells=4096 steps=300]"},
+         "steps=1000; cells=512 steps=250; cells=1024 steps=150; cells=2048 steps=100; cells=4096 steps=100]"},
         {"canyon", "Gorges with steep walls in a tableland left whole",
          "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
         {"hills", "Soft rounded hills with wide valleys",
