@@ -258,7 +258,7 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
     if (!arg) return node->enabled = true, ORO_OK;
-    if (arg->type != ORO_GRID_IN) status = oro_args_reset(scene->ctx, arg, node->args);
+    if (!oro_arg_is_input(arg)) status = oro_args_reset(scene->ctx, arg, node->args);
     if (status == ORO_OK) node->wires[arg - node->op->record.args] = (oro_source){0};
     return status;
 }

@@ -134,7 +134,7 @@ STUDIO_COMMAND(duplicate) {
     for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
         char from[160], to[160];
-        if (oro_arg_is_output(arg) || (arg->type == ORO_GRID_IN && !node->wires[i].node)) continue;
+        if (oro_arg_is_output(arg) || (oro_arg_is_input(arg) && !node->wires[i].node)) continue;
         snprintf(from, sizeof from, "%s.%s", node->id, arg->name);
         snprintf(to, sizeof to, "%s.%s", made, arg->name);
         oro_json *value = oro_scene_get_json(scene, from);

@@ -61,7 +61,7 @@ oro_json *studio_session_steps(const studio_session *s, bool back) {
 
 static bool differs(const oro_node *node, const oro_arg *arg, const void *defaults) {
     if (node->wires[arg - node->op->record.args].node) return true;
-    return arg->type != ORO_GRID_IN && !oro_args_equal(arg, node->args, defaults);
+    return !oro_arg_is_input(arg) && !oro_args_equal(arg, node->args, defaults);
 }
 
 /// args, set and takes of one node.
@@ -79,7 +79,7 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
         if (oro_arg_is_output(arg)) continue;
         oro_json_set(args, arg->name, oro_scene_get_json(scene, path));
         if (known && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
-        if (arg->type != ORO_GRID_IN || node->wires[i].node) continue;
+        if (!oro_arg_is_input(arg) || node->wires[i].node) continue;
         bool taken = oro_scene_source(scene, path, from, sizeof from);
         oro_json_set(takes, arg->name, taken ? oro_json_new_string(from) : oro_json_new_null());
     }

@@ -260,7 +260,7 @@ static const oro_operator *find_importer(oro_context *ctx, const oro_arg **file)
         for (int32_t k = 0; k < op->record.arg_count; k++) {
             const oro_arg *arg = &op->record.args[k];
             if (arg->type == ORO_FILE && !found) found = arg;
-            fits &= !(arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL));
+            fits &= !(oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL));
         }
         if (fits && found) return *file = found, op;
     }
