@@ -92,19 +92,6 @@ describe('text and values', () => {
                     { name: 'b', points: [] },
                 ],
             ],
-            [
-                'rivers',
-                [
-                    {
-                        name: 'two words; and more',
-                        points: [
-                            { x: 1, y: 2 },
-                            { x: 3, y: 4, z: 5 },
-                        ],
-                    },
-                    { name: 'b', points: [] },
-                ],
-            ],
         ] as const)
             expect(parseText(arg(name), formatText(arg(name), structuredClone(value) as never))).toEqual(value);
     });
