@@ -46,12 +46,15 @@ static void resolution_refines_the_same_landscape(void **state) {
     (void)state;
     assert_true(scene_count >= 2);
     for (int i = 0; i < scene_count; i++) {
+        // Erosion decides by thresholds; test_ops_erode holds these to 2 % over boxes of eight cells.
+        if (strstr(scenes[i], "/olsen/") && !strstr(scenes[i], "/olsen/base.")) continue;
         oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
         oro_scene *scene = oro_scene_load(ctx, scenes[i]);
         if (!scene) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
         oro_grid coarse, fine;
-        build(ctx, scene, 513, 129, &coarse);
-        build(ctx, scene, 2049, 129, &fine);
+        int32_t edge = oro_scene_world(scene).wrap ? 0 : 1; // a map that wraps has as many samples as cells
+        build(ctx, scene, 512 + edge, 128 + edge, &coarse);
+        build(ctx, scene, 2048 + edge, 128 + edge, &fine);
         oro_extremes range = oro_grid_extremes(&fine);
         double worst = 0, square = 0;
         for (int32_t y = 0; y < fine.height; y++)
