@@ -7,6 +7,7 @@
 
 #include "core/pool.h"
 #include "reference/reference.h"
+#include "orogen/scene.h"
 #include "tests/rig.h"
 
 #include <stdarg.h>
@@ -55,6 +56,13 @@ static const comparison comparisons[] = {
     {.op = "pipes", .args = {WATER_STEPS, "rain=map", "capacity=map", "hardness=map"}, .steps = 400},
     {.op = "pipes", .args = {"settling=0.005", "most_load=10", "talus=42"}},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-2},
+    // Ground moves a metre a year, a cell in a step: a duration of so many cells takes as many steps.
+    {.op = "thermal", .args = {"method=reference", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "thermal", .args = {"method=fast", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "hydraulic", .args = {"method=reference", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "hydraulic", .args = {"method=fast", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "flatten", .args = {"grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "flatten", .args = {"grain=0.001", "order=raster"}, .cells_arg = "duration", .cells = 20, .steps = 20},
 };
 
 /// One line of the table.
@@ -341,6 +349,47 @@ static void bench_row(oro_context *ctx, const options *o, const row *w, double b
     }
 }
 
+/// Sweeps on one thread against those on all, and Olsen's terrain with 50 of them beside the times he prints.
+static void bench_sweeps(oro_context *ctx, const options *o) {
+    static const int32_t sides[] = {512, 1024};
+    static const double published[] = {2, 7};
+    oro_error error;
+    oro_context *one = oro_create(&(oro_context_desc){.cpu = o->cpu, .threads = 1}, &error);
+    if (!one) stop("%s", error.sentence);
+    row w = {oro_operator_find(ctx, "flatten"), NULL}, w_one = {oro_operator_find(one, "flatten"), NULL};
+    for (size_t c = 0; !w.with && c < sizeof comparisons / sizeof *comparisons; c++)
+        if (strcmp(comparisons[c].op, "flatten") == 0) w.with = w_one.with = &comparisons[c];
+    measure many = measure_row(ctx, &w, 1024, o->runs), single = measure_row(one, &w_one, 1024, o->runs);
+    double cell_steps = 1024.0 * 1024.0 * w.with->steps;
+    printf("in-place sweeps at 1024: %.2f ns/cell on 1 thread, %.2f on %d: %.2fx\n", 1e9 * single.seconds / cell_steps,
+           1e9 * many.seconds / cell_steps, oro_thread_count(ctx), single.seconds / many.seconds);
+    oro_destroy(one);
+    for (int i = 0; i < 2; i++) {
+        oro_scene *scene = oro_scene_load(ctx, SOURCE_DIR "/examples/scenes/olsen/flatten-t16.oro.json");
+        char duration[32], least_text[32];
+        double cell = 8192.0 / sides[i], least = 1e30;
+        snprintf(duration, sizeof duration, "%g", 50 * cell);
+        snprintf(least_text, sizeof least_text, "%d", sides[i]);
+        if (!scene || oro_scene_set(scene, "erosion.grain", "0.001") != ORO_OK ||
+            oro_scene_set(scene, "erosion.duration", duration) != ORO_OK ||
+            oro_scene_set(scene, "world.resolution", least_text) != ORO_OK)
+            stop("%s", oro_last_error(ctx)->sentence);
+        for (int n = 1; n <= 5; n++) {
+            oro_world world = oro_scene_world(scene);
+            world.seed = (uint64_t)n; // another terrain each time: nothing comes from the cache
+            double began = now();
+            if (oro_scene_set_world(scene, &world) != ORO_OK ||
+                oro_scene_run(scene, &(oro_run_desc){.target = "erosion"}) != ORO_OK)
+                stop("%s", oro_last_error(ctx)->sentence);
+            double took = now() - began;
+            least = took < least ? took : least;
+        }
+        printf("Olsen's terrain and 50 sweeps at %d: %.3f s (published: less than %g s)\n", sides[i], least,
+               published[i]);
+        oro_scene_destroy(scene);
+    }
+}
+
 /// "Intel(R) Xeon(R) Processor @ 2.60GHz" -> "intel-xeon-processor-2-60ghz".
 static void machine_name(char *text, size_t size, int threads) {
     char line[256] = "", *model = "machine";
@@ -473,6 +522,7 @@ int main(int argc, char **argv) {
         }
         if (!compared) bench_row(ctx, &o, &(row){op, NULL}, triad, csv);
     }
+    if (wanted(&o, oro_operator_find(ctx, "flatten"))) bench_sweeps(ctx, &o);
     oro_destroy(ctx);
     if (csv && fclose(csv) != 0) stop("%s could not be written whole", path);
     if (csv) printf("written to %s\n", path);

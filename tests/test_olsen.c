@@ -14,8 +14,7 @@ enum { SEEDS = 32, FEW = 8 };
 
 /// A context keeps what scenes made until it goes.
 static int forget(void **state) {
-    (void)state;
-    oro_destroy(ctx);
+    call_teardown(state);
     return 0;
 }
 
