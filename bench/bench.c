@@ -41,6 +41,11 @@ static const comparison comparisons[] = {
      .same = 1.0},
     {.op = "blur", .args = {"kind=gaussian"}, .cells_arg = "radius", .cells = 16},
     {.op = "blur", .args = {"kind=box"}, .cells_arg = "radius", .cells = 16},
+    {.op = "droplets",
+     .args = {"detail=0", "drops=2", "brush=3", "lifetime=30"},
+     .cells_arg = "grain",
+     .cells = 1,
+     .passes = {ref_copy, ref_droplets}},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-2},
 };
 

@@ -2,16 +2,52 @@
 // SPDX-License-Identifier: MIT
 //
 // The text forms of arguments, through every row of every table: the first byte chooses the operator, the second the row.
-// What is taken must print, and read back as the same value.
+// What is taken must print, and read back as the same value. One table more has lists in lists.
 
 #include "fuzz.h"
 #include "op/args.h"
+#include "op/op.h"
+
+typedef struct inner {
+    float x, unsaid;
+    const char *name;
+} inner;
+
+static const oro_arg inner_args[] = {
+    ORO_ARG(inner, x, .min = -10, .max = 10, .unit = "m", .doc = "A number."),
+    ORO_ARG(inner, unsaid, .flags = ORO_OPTIONAL, .min = 0, .max = 10, .unit = "m", .doc = "A number or none."),
+    ORO_ARG(inner, name, .doc = "A text."),
+};
+ORO_RECORD(inner, inner_args, "An item of a list in a list");
+
+typedef struct middle {
+    oro_curve curve;
+    oro_records inners;
+    float unsaid;
+} middle;
+
+static const oro_arg middle_args[] = {
+    ORO_ARG(middle, curve, .min = 0, .max = 1, .unit = "1", .doc = "A curve."),
+    ORO_ARG(middle, inners, .record = &inner_record, .doc = "A list in a list."),
+    ORO_ARG(middle, unsaid, .flags = ORO_OPTIONAL, .min = 0, .max = 10, .unit = "m", .doc = "A number or none."),
+};
+ORO_RECORD(middle, middle_args, "An item of a list");
+
+typedef struct outer {
+    oro_records middles, inners;
+} outer;
+
+static const oro_arg outer_args[] = {
+    ORO_ARG(outer, middles, .record = &middle_record, .doc = "A list of lists."),
+    ORO_ARG(outer, inners, .record = &inner_record, .doc = "A list."),
+};
+ORO_RECORD(outer, outer_args, "Lists in lists");
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2) return 0;
     oro_context *ctx = fuzz_context();
-    const oro_operator *op = oro_operator_at(ctx, data[0] % oro_operator_count());
-    const oro_record *record = &op->record;
+    int which = data[0] % (oro_operator_count() + 1);
+    const oro_record *record = which ? &oro_operator_at(ctx, which - 1)->record : &outer_record;
     const oro_arg *arg = &record->args[data[1] % record->arg_count];
     char *text = malloc(size - 1);
     void *args = calloc(1, record->size), *again = calloc(1, record->size);

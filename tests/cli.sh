@@ -86,7 +86,7 @@ refused 2 "--size: size cannot be \"big\"" constant --size big a.png
 refused 2 "--threads" constant --threads 0 a.png
 refused 2 "--cpu" constant --cpu fast a.png
 refused 2 "--progress" constant --progress sometimes a.png
-refused 2 "the ending does not name a raster format" constant a.tif
+refused 2 "the ending does not name a raster format" constant a.jpg
 refused 2 "the file to write is missing" constant
 refused 2 "one file too many" constant a.png b.png
 OROGEN_THREADS=many run 2 constant a.png; says "OROGEN_THREADS"

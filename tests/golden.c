@@ -76,7 +76,7 @@ static oro_hash add_run(oro_hash h, rig *r) {
     return oro_hash_hash(h, rig_hash(r));
 }
 
-/// Of many runs: at the defaults, with every word of every choice and every toggle turned, and with all inputs connected
+/// Of many runs: at the defaults, with every preset, with every word of every choice and every toggle turned, and with all inputs connected
 /// and every field driven by a map.
 static oro_hash operator_hash(oro_context *ctx, const oro_operator *op) {
     static const unsigned flags[] = {0, RIG_OPTIONAL | RIG_MAPS_DRIVE};
@@ -102,6 +102,13 @@ static oro_hash operator_hash(oro_context *ctx, const oro_operator *op) {
         if (arg->type == ORO_CHOICE || arg->type == ORO_TOGGLE) oro_args_reset(ctx, arg, r.args);
     }
     rig_free(&r);
+    for (const oro_preset *p = op->presets; p && p->name; p++) {
+        if (rig_init(&r, ctx, op, SIDE, SIDE, 0) != ORO_OK ||
+            oro_args_preset(ctx, op, r.args, p->name, p->name) != ORO_OK)
+            give_up(op->record.name, oro_last_error(ctx)->sentence);
+        h = add_run(h, &r);
+        rig_free(&r);
+    }
     return h;
 }
 

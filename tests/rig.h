@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RIG_MAPS = 32 };
+enum { RIG_MAPS = 64 };
 
 /// What of an operator's signature to use, besides what it cannot do without.
 enum {
@@ -34,6 +34,9 @@ typedef struct rig {
     int map_count;
     oro_grid outputs[RIG_MAPS]; ///< by row of the table
     double values[RIG_MAPS];
+    oro_pyramid taken[4]; ///< inputs that are pyramids
+    int taken_count;
+    oro_pyramid made[RIG_MAPS]; ///< outputs that are pyramids, by row of the table
 } rig;
 
 /// Terrain out of nothing: round hills on a tilted plane, from about 100 to 1200 m high. `which` makes another one. Written with
@@ -112,6 +115,17 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
             rig_ui_range(arg, &lo, &hi);
             if (!(((oro_field *)at)->map = rig_map(r, &shape, 7U + (uint32_t)i, lo, hi))) return ORO_NO_MEMORY;
             break;
+        case ORO_PYRAMID_IN: {
+            if (arg->flags & ORO_OPTIONAL && !(flags & RIG_OPTIONAL)) break;
+            const oro_grid *finest = rig_map(r, &shape, 7U + (uint32_t)i, 0, 0);
+            if (r->taken_count == 4) abort();
+            oro_pyramid *p = &r->taken[r->taken_count];
+            if (!finest || oro_pyramid_build(ctx, finest, 2, p) != ORO_OK) return ORO_NO_MEMORY;
+            r->taken_count++;
+            *(const oro_pyramid **)at = p;
+            break;
+        }
+        case ORO_PYRAMID_OUT: *(oro_pyramid **)at = &r->made[i]; break;
         case ORO_GRID_OUT:
             r->outputs[i] = shape;
             *(oro_grid **)at = &r->outputs[i];
@@ -126,6 +140,7 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
 static inline void rig_free_outputs(rig *r) {
     for (int32_t i = 0; i < r->op->record.arg_count; i++) {
         oro_grid_free(r->ctx, &r->outputs[i]);
+        oro_pyramid_free(r->ctx, &r->made[i]);
         r->outputs[i] = r->shape;
         r->values[i] = 0.0;
     }
@@ -134,6 +149,7 @@ static inline void rig_free_outputs(rig *r) {
 static inline void rig_free(rig *r) {
     rig_free_outputs(r);
     for (int32_t i = 0; i < r->map_count; i++) oro_grid_free(r->ctx, &r->maps[i]);
+    for (int i = 0; i < r->taken_count; i++) oro_pyramid_free(r->ctx, &r->taken[i]);
     oro_args_free(r->ctx, &r->op->record, r->args);
     free(r->args);
     memset(r, 0, sizeof *r);
@@ -172,6 +188,7 @@ static inline oro_hash rig_hash(const rig *r) {
         const oro_arg *arg = &r->op->record.args[i];
         if (arg->type == ORO_GRID_OUT) h = oro_hash_hash(h, oro_grid_hash(&r->outputs[i]));
         if (arg->type == ORO_VALUE_OUT) h = oro_hash_double(h, r->values[i]);
+        for (int32_t k = 0; k < r->made[i].count; k++) h = oro_hash_hash(h, oro_grid_hash(&r->made[i].levels[k]));
     }
     return h;
 }
@@ -182,6 +199,8 @@ static inline const char *rig_not_finite(const rig *r) {
         const oro_arg *arg = &r->op->record.args[i];
         if (arg->type == ORO_GRID_OUT && oro_grid_extremes(&r->outputs[i]).not_finite) return arg->name;
         if (arg->type == ORO_VALUE_OUT && !isfinite(r->values[i])) return arg->name;
+        for (int32_t k = 0; k < r->made[i].count; k++)
+            if (oro_grid_extremes(&r->made[i].levels[k]).not_finite) return arg->name;
     }
     return NULL;
 }

@@ -273,7 +273,7 @@ static void values_that_do_not_fit_are_told(void **state) {
         "range");
     bad(oro_save_raster(ctx, "d.png", &g, &(oro_write_desc){.bits = 12}), ORO_BAD_ARGUMENT, "12 bits");
     bad(oro_save_raster(ctx, "d.r16", &g, &(oro_write_desc){.bits = 8}), ORO_BAD_ARGUMENT, "8 bits");
-    bad(oro_save_raster(ctx, "d.tiff", &g, NULL), ORO_BAD_ARGUMENT, ".png, .r16, .raw, .r32, .npy");
+    bad(oro_save_raster(ctx, "d.jpeg", &g, NULL), ORO_BAD_ARGUMENT, ".png, .r16, .r32, .raw, .npy");
     bad(oro_save_raster(ctx, "d.pgn", &g, NULL), ORO_BAD_ARGUMENT, "did you mean \"png\"");
     bad(oro_save_raster(ctx, "d", &g, NULL), ORO_BAD_ARGUMENT, "no extension");
     oro_grid_free(ctx, &g);
@@ -713,10 +713,10 @@ static void stamps_follow_the_file(void **state) {
 
 static void formats_are_listed(void **state) {
     (void)state;
-    assert_int_equal(oro_format_count(), 4);
+    assert_true(oro_format_count() >= 10);
     for (int i = 0; i < oro_format_count(); i++) assert_true(strlen(oro_format_at(i)->summary) > 10);
     assert_null(oro_format_at(-1));
-    assert_null(oro_format_at(4));
+    assert_null(oro_format_at(oro_format_count()));
 }
 
 int main(void) {

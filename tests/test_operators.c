@@ -144,7 +144,7 @@ static void check_row(oro_context *ctx, const oro_record *record, const oro_arg 
         row_must(arg->ui_min >= arg->min || arg->ui_min == arg->ui_max || arg->ui_min == 0);
         row_must(arg->ui_max <= arg->max);
         row_must(arg->ui_min <= arg->ui_max);
-        if (!arg->text) row_must(arg->def >= arg->min && arg->def <= arg->max);
+        if (!arg->text && !oro_arg_may_be_unsaid(arg)) row_must(arg->def >= arg->min && arg->def <= arg->max);
         if (arg->scale == ORO_LOG) row_must(arg->max > 0);
     }
     if (arg->type == ORO_INTEGER)
@@ -334,8 +334,29 @@ static void runs_at_every_size(void **state) {
     oro_destroy(ctx);
 }
 
+static bool set_extreme(oro_context *ctx, const oro_arg *arg, void *args, int k, char *what, size_t size);
+
+/// Lists: none, one item as it comes, then items of drawn ends, with lists inside them and numbers left unsaid.
+static bool set_list(oro_context *ctx, const oro_arg *arg, void *args, int k, char *what, size_t size) {
+    static uint32_t counter;
+    if (k >= 5) return false;
+    int32_t count = k < 2 ? k : k - 1;
+    char *items = oro_args_set_records(ctx, arg, args, count, arg->name);
+    assert_non_null(items);
+    for (int32_t i = 0; k > 1 && i < count; i++)
+        for (int32_t m = 0; m < arg->record->arg_count; m++) {
+            char unused[128];
+            int which = (int)(oro_mix32(++counter) % 6);
+            while (which >= 0 && !set_extreme(ctx, &arg->record->args[m], items + (size_t)i * arg->record->size, which,
+                                              unused, sizeof unused))
+                which--;
+        }
+    snprintf(what, size, "%s of %d items%s", arg->name, count, k > 1 ? " drawn at random" : "");
+    return true;
+}
+
 /// Sets one argument to the k-th of its interesting values; false when there is none left.
-static bool set_extreme(const oro_arg *arg, void *args, int k, char *what, size_t size) {
+static bool set_extreme(oro_context *ctx, const oro_arg *arg, void *args, int k, char *what, size_t size) {
     void *at = oro_arg_at(arg, args);
     double lo, hi;
     rig_ui_range(arg, &lo, &hi);
@@ -344,6 +365,10 @@ static bool set_extreme(const oro_arg *arg, void *args, int k, char *what, size_
     case ORO_NUMBER:
     case ORO_FIELD:
     case ORO_INTEGER:
+        if (k == 4 && oro_arg_may_be_unsaid(arg)) {
+            *(float *)at = NAN;
+            return true;
+        }
         if (k >= 4) return false;
         snprintf(what, size, "%s = %g", arg->name, ends[k]);
         if (arg->type == ORO_INTEGER)
@@ -372,6 +397,7 @@ static bool set_extreme(const oro_arg *arg, void *args, int k, char *what, size_
         *(oro_range *)at = (oro_range){(float)(k == 2 ? arg->max : arg->min), (float)(k == 1 ? arg->min : arg->max)};
         snprintf(what, size, "%s = %g .. %g", arg->name, k == 2 ? arg->max : arg->min, k == 1 ? arg->min : arg->max);
         return true;
+    case ORO_RECORDS: return set_list(ctx, arg, args, k, what, size);
     default: return false;
     }
 }
@@ -400,7 +426,7 @@ static void runs_at_the_ends_of_its_ranges(void **state) {
                 rig r;
                 char what[128];
                 start(&r, ctx, i, 33, 65, RIG_OPTIONAL);
-                bool more = set_extreme(&record->args[a], r.args, k, what, sizeof what);
+                bool more = set_extreme(ctx, &record->args[a], r.args, k, what, sizeof what);
                 if (more) expect_status(&r, oro_args_check(ctx, record, r.args), ORO_OK, what);
                 if (more) run_extreme(&r, what);
                 stop(&r);
@@ -429,14 +455,40 @@ static void runs_with_random_arguments(void **state) {
                 if (arg->type == ORO_FIELD && ((oro_field *)oro_arg_at(arg, r.args))->map) continue;
                 if (oro_mix32(++counter) % 3 == 0) continue; // a third stays as it was
                 int k = (int)(oro_mix32(++counter) % 8);
-                while (k >= 0 && !set_extreme(arg, r.args, k, one, sizeof one)) k--;
-                if (k < 0 && !set_extreme(arg, r.args, 0, one, sizeof one)) continue;
+                while (k >= 0 && !set_extreme(ctx, arg, r.args, k, one, sizeof one)) k--;
+                if (k < 0 && !set_extreme(ctx, arg, r.args, 0, one, sizeof one)) continue;
                 used += (size_t)snprintf(what + used, sizeof what - used, ", %s", one);
                 if (used >= sizeof what) used = sizeof what - 1;
             }
             run_extreme(&r, what);
             stop(&r);
         }
+    }
+    oro_destroy(ctx);
+}
+
+/// Each preset is made of words the table knows and values it takes, sets something, and runs.
+static void presets_run(void **state) {
+    (void)state;
+    oro_context *ctx = make(2, NULL);
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(ctx, i);
+        for (const oro_preset *p = op->presets; p && p->name; p++) {
+            rig r;
+            start(&r, ctx, i, 48, 40, 0);
+            oro_hash defaults = oro_args_hash(oro_hash_start(0), &op->record, r.args);
+            expect_status(&r, oro_args_preset(ctx, op, r.args, p->name, "preset"), ORO_OK, p->name);
+            if (oro_hash_equal(defaults, oro_args_hash(oro_hash_start(0), &op->record, r.args)))
+                complain(&r, "the preset %s changes nothing", p->name);
+            expect_status(&r, run_poisoned(&r), ORO_OK, p->name);
+            expect_finite(&r, p->name);
+            stop(&r);
+        }
+        rig r;
+        start(&r, ctx, i, 3, 2, 0);
+        expect_status(&r, oro_args_preset(ctx, op, r.args, "no-such-preset", "here"), ORO_BAD_ARGUMENT, "no preset");
+        assert_string_equal(oro_last_error(ctx)->where, "here");
+        stop(&r);
     }
     oro_destroy(ctx);
 }
@@ -838,6 +890,30 @@ static void cancelling_leaves_nothing_behind(void **state) {
     oro_destroy(ctx);
 }
 
+/// Where an operator ends early, the argument it set gives the same bits again; where it cannot, cancelling cancels.
+static void ending_early_is_a_shorter_run(void **state) {
+    (void)state;
+    oro_context *ctx = make(2, NULL);
+    for (int i = 0; i < oro_operator_count(); i++)
+        for (int n = 1; n <= 3; n++) {
+            rig r;
+            start(&r, ctx, i, 64, 64, RIG_OPTIONAL);
+            nth stopper = {.stop_at = n};
+            oro_run_desc desc = {.seed = 1, .keep_partial = true, .progress = stop_at_nth, .user = &stopper};
+            oro_status status = oro_call(ctx, r.op, r.args, &desc);
+            if (status == ORO_PARTIAL) {
+                oro_hash early = rig_hash(&r);
+                expect_finite(&r, "ended early");
+                expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "the argument of an early end");
+                if (!oro_hash_equal(rig_hash(&r), early)) complain(&r, "ending early is not the same as a shorter run");
+            } else if (status != ORO_CANCELLED) {
+                expect_status(&r, status, ORO_OK, "keeping what there is");
+            }
+            stop(&r);
+        }
+    oro_destroy(ctx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_complete),
@@ -848,6 +924,7 @@ int main(void) {
         cmocka_unit_test(runs_at_every_size),
         cmocka_unit_test(runs_at_the_ends_of_its_ranges),
         cmocka_unit_test(runs_with_random_arguments),
+        cmocka_unit_test(presets_run),
         cmocka_unit_test(broken_input_does_not_crash),
         cmocka_unit_test(a_constant_map_is_a_number),
         cmocka_unit_test(maps_are_clamped_with_a_note),
@@ -858,6 +935,7 @@ int main(void) {
         cmocka_unit_test(seeds_matter_where_they_are),
         cmocka_unit_test(running_out_of_memory_is_clean),
         cmocka_unit_test(cancelling_leaves_nothing_behind),
+        cmocka_unit_test(ending_early_is_a_shorter_run),
     };
     return cmocka_run_group_tests_name("operators", tests, NULL, NULL);
 }

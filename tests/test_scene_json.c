@@ -518,7 +518,7 @@ static void lists_colours_and_curves_go_through_json(void **state) {
     assert_int_equal(args.curve.count, 0);
     // One item changes: the others stay as they were written.
     ((knot *)knots)[2].x = 0.1f;
-    assert_non_null(printed = oro_args_to_json(ctx, &everything_record, &args, tree, NULL));
+    assert_non_null(printed = oro_args_to_json(ctx, &everything_record, &args, NULL, tree, NULL));
     assert_int_equal(oro_json_print_compact(printed, &out), ORO_OK);
     assert_string_equal(out.data, "{\"colour\":\"#8fa06b\",\"knots\":[{\"x\":1e1,\"width\":[3,4.0]},"
                                   "{\"name\":\"ford\",\"roll\":-4.50},{\"x\":0.1}],\"curve\":[]}");

@@ -35,7 +35,8 @@ typedef struct trial {
     double values[256];
     const oro_grid *shown[MOST_PANELS]; ///< the inputs it cannot do without
     int shown_count;
-    int result; ///< row of the first map it makes; -1: none
+    int result;          ///< row of the first map it makes; -1: none
+    oro_pyramid pyramid; ///< of the terrain, for operators that take one
 } trial;
 
 /// Sets what `.show` asks for: words name=value, a value with blanks between single quotes.
@@ -73,6 +74,11 @@ static void set_up(const album *a, const bench *b, const oro_operator *op, trial
         bool needed = !(arg->flags & ORO_OPTIONAL);
         if (arg->type == ORO_FILE)
             *(oro_file *)member = (oro_file){.map = b->terrain, .known = ORO_KNOWN_METRES | ORO_KNOWN_PLACE};
+        if (arg->type == ORO_PYRAMID_IN && needed) {
+            if (!t->pyramid.count && oro_pyramid_build(a->ctx, b->terrain, 16, &t->pyramid) != ORO_OK)
+                album_stop(a, record->name, NULL);
+            *(const oro_pyramid **)member = &t->pyramid;
+        }
         if (arg->type == ORO_GRID_IN && needed) *(const oro_grid **)member = t->shown_count ? b->second : b->terrain;
         if ((arg->type == ORO_FILE || (arg->type == ORO_GRID_IN && needed)) && t->shown_count < MOST_PANELS - 1) {
             t->shown[t->shown_count] = t->shown_count ? b->second : b->terrain;
@@ -89,6 +95,7 @@ static void set_up(const album *a, const bench *b, const oro_operator *op, trial
 
 static void tear_down(const album *a, trial *t) {
     for (int32_t i = 0; i < t->op->record.arg_count; i++) oro_grid_free(a->ctx, &t->outputs[i]);
+    oro_pyramid_free(a->ctx, &t->pyramid);
     oro_args_free(a->ctx, &t->op->record, t->args);
     free(t->args);
 }

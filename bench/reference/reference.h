@@ -23,6 +23,9 @@ ref_rows ref_slope;        ///< degrees by central differences and atanf
 ref_rows ref_blur_columns; ///< Gaussian along x, deviation REF_BLUR_CELLS cells, cut at three deviations
 ref_rows ref_blur_rows;    ///< the same along y
 
+// droplets.c
+ref_rows ref_droplets; ///< racy droplets on the map a first pass copied, in place: 2 a sample, brush 3, 30 steps
+
 enum { REF_BLUR_CELLS = 4 };
 
 #endif

@@ -28,6 +28,7 @@ typedef enum oro_status {
     ORO_NO_MEMORY,    ///< the memory limit of the context, or of the machine, is reached
     ORO_UNSUPPORTED,  ///< this build, or this machine, cannot do that
     ORO_CANCELLED,    ///< oro_cancel() was called or the progress function returned false
+    ORO_PARTIAL, ///< as cancelled, with keep_partial: an operator ended early, and its results are whole up to there
 } oro_status;
 
 /// The last thing that went wrong in a context.
@@ -55,6 +56,7 @@ typedef struct oro_allocator {
 } oro_allocator;
 
 struct oro_grid;
+struct oro_georef;
 
 /// How a context reads the files that operators name (import). The command line passes oro_file_reader_default() of io.h.
 typedef struct oro_file_reader {
@@ -63,6 +65,8 @@ typedef struct oro_file_reader {
     oro_status (*load)(oro_context *ctx, const char *path, struct oro_grid *out, unsigned *known);
     /// A number that changes when the file does (size and time), 0 if it cannot be told.
     uint64_t (*stamp)(const char *path);
+    /// Where the map of a raster lies on the earth; `set` is false where the file does not say. May be NULL.
+    void (*locate)(oro_context *ctx, const char *path, struct oro_georef *out);
 } oro_file_reader;
 
 /// What a context is made from. Zero in any member means the default.

@@ -31,6 +31,23 @@ typedef struct oro_pyramid {
     oro_grid levels[ORO_MAX_LEVELS];
 } oro_pyramid;
 
+#define ORO_CRS_SIZE 1024
+
+/// Where the world's metres lie on the earth. A point x metres east and y metres south has the coordinates
+/// (east + x * unit_x, north - y * unit_y) in the system `crs`.
+typedef struct oro_georef {
+    bool set;           ///< else the rest means nothing
+    double east, north; ///< coordinates of the world's point (0,0)
+    double unit_x,
+        unit_y; ///< units of the system in a metre: 1 where it counts metres, about 1e-5 where it counts degrees
+    /// "EPSG:32632", or "EPSG:32632+5773" with a vertical system; "GeoTIFF:…" with the keys of a system that has no number;
+    /// "" where only the coordinates are known.
+    char crs[ORO_CRS_SIZE];
+} oro_georef;
+
+/// The same place, or none both.
+bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
+
 /// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels.
 typedef struct oro_image {
     int32_t width, height, channels;
@@ -79,6 +96,10 @@ oro_extremes oro_grid_extremes(const oro_grid *g);
 /// finer level resampled at world positions. Free with oro_pyramid_free().
 oro_status oro_pyramid_build(oro_context *ctx, const oro_grid *finest, int32_t smallest, oro_pyramid *out);
 void oro_pyramid_free(oro_context *ctx, oro_pyramid *p);
+
+/// Gives every sample that is not finite a value: where few are missing, smoothly from those around them; larger holes
+/// from coarser and coarser averages. The others stay as they are. A map without any finite value becomes 0.
+oro_status oro_grid_fill_holes(oro_context *ctx, oro_grid *g);
 
 /// Value of the map at a world position: bilinear, the nearest edge value outside (or wrapped).
 float oro_grid_sample(const oro_grid *g, double x, double y);

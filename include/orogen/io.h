@@ -20,11 +20,29 @@ typedef struct oro_format_info {
     const char *name;       ///< "png"
     const char *extensions; ///< without dots, separated by spaces, the usual one first: "r16 raw"
     const char *summary;    ///< one sentence
+    bool read_only;
 } oro_format_info;
 
 /// The raster formats in a fixed order. `index` runs from 0 to oro_format_count() - 1.
 int oro_format_count(void);
 const oro_format_info *oro_format_at(int index);
+
+/// How the values of a headerless file (.raw) lie in it. Zero: 16-bit codes, little-endian, north first.
+typedef enum oro_raw_type {
+    ORO_RAW_U16, ///< codes of 0 to 65535
+    ORO_RAW_U8,  ///< codes of 0 to 255
+    ORO_RAW_I16, ///< whole metres
+    ORO_RAW_F32, ///< metres
+} oro_raw_type;
+typedef struct oro_raw_layout {
+    oro_raw_type type;
+    bool big_endian;
+    bool south_first; ///< the first row of the file is the southern edge
+} oro_raw_layout;
+
+/// Reads "u16", "i16,big", "f32,little,south": a type, then in any order little or big, and north or south (the row that
+/// comes first). ORO_BAD_ARGUMENT at `where` for anything else.
+oro_status oro_raw_layout_parse(oro_context *ctx, const char *text, const char *where, oro_raw_layout *out);
 
 /// What a file has to be read as. Zero in any member means: as the file or its sidecar says. What is set here wins.
 typedef struct oro_read_desc {
@@ -33,7 +51,13 @@ typedef struct oro_read_desc {
     double cell;    ///< metres between samples
     double extent;  ///< metres from the first column to the last, another way to say `cell`; used where cell is 0
     int32_t width, height; ///< samples of a file without header; default: the sidecar's, else a square
-    bool no_sidecar;       ///< do not look for a sidecar
+    bool has_layout;       ///< `layout` is set
+    oro_raw_layout layout; ///< of a .raw file; default: the sidecar's, else u16,little,north
+    bool has_nodata;       ///< `nodata` is set
+    double nodata;   ///< samples of this value are holes and become NaN, besides those the file itself calls holes
+    bool square;     ///< make cells square that are not (maps in degrees) by resampling the columns
+    bool no_sidecar; ///< do not look for a sidecar
+    oro_georef *geo; ///< NULL, or gets where the map lies on the earth
 } oro_read_desc;
 
 /// What oro_load_raster() could tell for sure.
@@ -45,35 +69,50 @@ enum {
 /// Reads a raster. `desc` may be NULL. On success `out` has memory from oro_grid_alloc() and belongs to the caller;
 /// `known` (may be NULL) gets ORO_KNOWN_… bits. On failure `out` has no memory.
 ///
-/// Integer codes (PNG, R16, unsigned NPY) become metres by the range of `desc` or of the sidecar, and 0..1 without
-/// either. Floating and signed values (R32, NPY) are taken as metres, NaN included. Grey pictures of 1 to 16 bits are
-/// read, colour pictures only where all pixels are grey.
+/// Integer codes (PNG, R16, unsigned RAW, TIFF and NPY) become metres by the range of `desc` or of the sidecar, and 0..1
+/// without either. Floating and signed values, and unsigned ones of a TIFF that says where on earth it lies, are taken as
+/// metres, NaN included. Grey pictures of 1 to 16 bits are read, colour pictures only where all pixels are grey. Holes
+/// (nodata, voids) become NaN; oro_grid_fill_holes() closes them.
+///
+/// A map in degrees gets the metres of its middle latitude, and the log is told. Where its cells are not square then, the
+/// samples stay as they are and `cell` is their distance from north to south, unless `square` asks for more.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a size the sidecar contradicts. ORO_BAD_ARGUMENT: unknown
-/// extension, a range that is not one. ORO_NO_MEMORY.
+/// extension, a range that is not one. ORO_UNSUPPORTED: a format this build is without. ORO_NO_MEMORY.
 oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_desc *desc, oro_grid *out,
                            unsigned *known);
 
+/// Where a raster lies on the earth, from its head alone: GeoTIFF keys, the name of an HGT file, the corner of an ASCII
+/// grid, or the sidecar. As oro_load_raster() with `square` gives it; out->set is false where nothing says. Errors as there.
+oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out);
+
 /// How a raster is to be written. Zero in any member means the default.
 typedef struct oro_write_desc {
-    bool has_range;   ///< lo and hi are set
-    double lo, hi;    ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
-    int bits;         ///< bits of a code: 16 (default) or, PNG only, 8, which shows as terraces
-    bool force;       ///< replace files that are there
-    bool no_sidecar;  ///< write no sidecar
-    const char *unit; ///< of the values, for the sidecar; default "m"
+    bool has_range; ///< lo and hi are set
+    double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
+    int bits; ///< of a value. PNG: 16, or 8, which shows as terraces. TIFF: 32 (metres) or 16 (codes). Default: the first
+    const char *channel;   ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
+    oro_raw_layout layout; ///< of a .raw file
+    const oro_georef *geo; ///< where the map lies on the earth; NULL: not known
+    bool force;            ///< replace files that are there
+    bool no_sidecar;       ///< write no sidecar
+    const char *unit;      ///< of the values, for the sidecar; default "m"
 } oro_write_desc;
 
 /// Writes a raster and its sidecar. `desc` may be NULL.
 ///
 /// Codes are rounded: code = round((value - lo) / (hi - lo) * largest), and back: value = lo + code / largest * (hi -
-/// lo). Values outside lo..hi are clamped, and the log is told how many. Values that are not finite are kept by R32 and
-/// NPY and refused by the others.
+/// lo). Values outside lo..hi are clamped, and the log is told how many. Values that are not finite are kept by R32, NPY,
+/// EXR, TIFF of 32 bits and RAW of floats; NaN becomes a void in HGT and in ASCII grids; the others refuse them.
 ///
 /// ORO_CANNOT_WRITE: a file is there already (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
 /// unknown extension, bad range or bits, values that the format cannot hold. ORO_CANCELLED. On failure whatever was in
 /// place before is unchanged.
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
+
+/// Could oro_save_raster() write a map of this shape in this way? Looks at the name, the description and the shape, not at
+/// the disk, so that a wrong word is told before anything is computed. grid->data may be NULL; errors as there.
+oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
 /// Writes a picture as an 8-bit sRGB PNG. The path must end with ".png". Errors as oro_save_raster().
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force);
@@ -96,6 +135,33 @@ typedef struct oro_mesh_read_desc {
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out);
+
+/// How a height map is written as a mesh. Zero in any member means the default.
+typedef struct oro_mesh_write_desc {
+    const oro_image *colour; ///< laid over the map, north at its top; default: none, an even colour
+    bool z_up;               ///< OBJ: z points up and y north; default: y up and z south, as a GLB always has it
+    bool force;              ///< replace files that are there
+    const oro_georef *geo;   ///< for the sidecar
+} oro_mesh_write_desc;
+
+/// Writes a height map as a mesh, one vertex a sample: GLB (normals, texture coordinates, colour embedded) or OBJ (with
+/// NAME.mtl and, where there is a colour, NAME-colour.png beside it), chosen by the extension. Metres, the middle of the map
+/// at 0,0; heights stay. A sidecar says the rest.
+///
+/// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
+/// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.
+oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                              const oro_mesh_write_desc *desc);
+
+/// The same checks without the disk and without the values, for before anything is computed.
+oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                               const oro_mesh_write_desc *desc);
+
+/// Does the path end like a mesh that oro_save_grid_mesh() writes?
+bool oro_is_mesh_path(const char *path);
+
+/// The files that lie beside a mesh: 0 the sidecar, 1 the material, 2 the picture. False where there is none.
+bool oro_mesh_companion(const char *path, int index, char *out, size_t size);
 
 /// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
 /// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as

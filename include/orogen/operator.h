@@ -12,21 +12,23 @@
 
 /// What a member of an argument struct is. Inputs are const pointers, outputs pointers; everything else is a value.
 typedef enum oro_type {
-    ORO_NUMBER,    ///< float
-    ORO_INTEGER,   ///< int32_t
-    ORO_TOGGLE,    ///< bool
-    ORO_CHOICE,    ///< oro_choice: one of a list of words
-    ORO_SEED,      ///< oro_seed
-    ORO_TEXT,      ///< const char *
-    ORO_FILE,      ///< oro_file
-    ORO_FIELD,     ///< oro_field: a number, or a map
-    ORO_COLOUR,    ///< oro_colour
-    ORO_RANGE,     ///< oro_range: two numbers, the first not above the second
-    ORO_CURVE,     ///< oro_curve: points of a graph, x increasing
-    ORO_RECORDS,   ///< oro_records: a list of structs, each with a table of its own
-    ORO_GRID_IN,   ///< const oro_grid *
-    ORO_GRID_OUT,  ///< oro_grid *
-    ORO_VALUE_OUT, ///< double *: a measured number (mean slope, mass moved)
+    ORO_NUMBER,      ///< float
+    ORO_INTEGER,     ///< int32_t
+    ORO_TOGGLE,      ///< bool
+    ORO_CHOICE,      ///< oro_choice: one of a list of words
+    ORO_SEED,        ///< oro_seed
+    ORO_TEXT,        ///< const char *
+    ORO_FILE,        ///< oro_file
+    ORO_FIELD,       ///< oro_field: a number, or a map
+    ORO_COLOUR,      ///< oro_colour
+    ORO_RANGE,       ///< oro_range: two numbers, the first not above the second
+    ORO_CURVE,       ///< oro_curve: points of a graph, x increasing
+    ORO_RECORDS,     ///< oro_records: a list of structs, each with a table of its own
+    ORO_GRID_IN,     ///< const oro_grid *
+    ORO_GRID_OUT,    ///< oro_grid *
+    ORO_VALUE_OUT,   ///< double *: a measured number (mean slope, mass moved)
+    ORO_PYRAMID_IN,  ///< const oro_pyramid *
+    ORO_PYRAMID_OUT, ///< oro_pyramid *: empty before the operator runs, which adds the levels
 } oro_type;
 
 typedef struct oro_choice {
@@ -144,14 +146,20 @@ const oro_operator *oro_operator_find(const oro_context *ctx, const char *name);
 
 /// The row called `name` (- and _ are the same), or NULL.
 const oro_arg *oro_arg_find(const oro_record *record, const char *name);
-static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN; }
-static inline bool oro_arg_is_output(const oro_arg *a) { return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT; }
+static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN || a->type == ORO_PYRAMID_IN; }
+static inline bool oro_arg_is_output(const oro_arg *a) {
+    return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT || a->type == ORO_PYRAMID_OUT;
+}
 
 /// How a run is watched. Zero in any member means the default.
 typedef struct oro_run_desc {
     const char *target; ///< scenes: "node" or "node.output"; default: every output of the scene, else the last node
     int32_t detail;     ///< scenes: samples along the longer side instead of the document's; 0: the document's
     uint64_t seed;      ///< plain calls: mixed into every seed argument, as a scene's seed is
+    /// An operator that is cancelled and can end early gives what it has reached. The argument that says how far it goes
+    /// (a duration) is set to where it ended, so that the same values give the same bits again, and the call returns
+    /// ORO_PARTIAL. Scenes go on with the nodes behind it; another cancel ends those.
+    bool keep_partial;
     oro_progress_fn *progress; ///< also the way to cancel: return false
     void *user;
 } oro_run_desc;
@@ -165,12 +173,15 @@ void oro_args_free(oro_context *ctx, const oro_record *record, void *args);
 oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args, const oro_arg *arg, const char *text,
                           const char *where);
 
+/// Sets the values that a preset of the operator names; the others stay. An unknown name is refused with the nearest one.
+oro_status oro_args_preset(oro_context *ctx, const oro_operator *op, void *args, const char *name, const char *where);
+
 /// The text form of one argument, such that parsing it gives the same value. Returns the length it needs, as snprintf does.
 size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t size);
 
 /// Runs one operator on an argument struct: inputs connected, outputs pointing to grids or NULL where not wanted. An output
 /// grid without data gets memory (free it with oro_grid_free()); its geometry is that of the first input, or, for operators
-/// without inputs, as given. Every value is checked against the table. Inputs should hold finite numbers: others spread.
+/// without inputs, as given. An output pyramid is empty before (count 0) and freed with oro_pyramid_free(). Every value is checked against the table. Inputs should hold finite numbers: others spread.
 /// `desc` may be NULL. On failure outputs that got memory here are freed again.
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc);
 

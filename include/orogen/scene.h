@@ -28,6 +28,7 @@ typedef struct oro_world {
     bool has_sea;              ///< pictures show water below `sea`
     double sea;                ///< height of the sea, metres
     int32_t resolution;        ///< samples along the longer side; default 1025
+    oro_georef geo;            ///< where the world lies on the earth; not set: nowhere
     uint64_t seed;             ///< mixed into every seed argument
 } oro_world;
 
@@ -63,6 +64,10 @@ int oro_scene_node_count(const oro_scene *scene);
 const char *oro_scene_node_id(const oro_scene *scene, int index);
 const oro_operator *oro_scene_node_op(const oro_scene *scene, int index);
 bool oro_scene_node_enabled(const oro_scene *scene, int index);
+const char *oro_scene_node_preset(const oro_scene *scene, int index); ///< NULL: none
+
+/// Starts a node from a preset of its operator (NULL: from the defaults). Values that were set by hand stay.
+oro_status oro_scene_set_preset(oro_scene *scene, const char *id, const char *name);
 
 /// What a person wrote about a node, "" where nothing. Valid until it is changed.
 const char *oro_scene_node_note(const oro_scene *scene, int index);
@@ -74,7 +79,7 @@ bool oro_scene_source(const oro_scene *scene, const char *path, char *buffer, si
 
 /// Sets "node.argument" (or "world.seed", "world.resolution", …) from text, as --set does. A number that may be a map, and
 /// an input, also take another node's output by name. An empty text for an input removes its wire. "node.enabled" turns a
-/// node on or off. What is refused leaves the scene as it was.
+/// node on or off, "node.preset" starts it from a preset (none: from the defaults). What is refused leaves the scene as it was.
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
 
 /// Back to the default of the table, or of the world; a wire goes.
@@ -101,6 +106,9 @@ typedef struct oro_output {
     const char *style; ///< NULL, or the name of a style; whoever draws it checks that
     bool has_range;    ///< else the world's low and high (for maps in metres), or the data's own extremes
     double low, high;
+    int bits;            ///< of a value, 0: the format's own; as oro_write_desc has it
+    const char *channel; ///< of an EXR file: "R" or "Y"; NULL: "Y"
+    const char *layout;  ///< of a .raw file, as "u16,little,south"; NULL: "u16,little,north"
 } oro_output;
 
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
@@ -114,13 +122,22 @@ int oro_scene_output_count(const oro_scene *scene);
 const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 
 /// Computes what `desc->target` needs (NULL desc: everything the outputs need). Finished nodes stay cached when it fails or
-/// is cancelled. Errors name the node: "nodes/3/args/talus".
+/// is cancelled. Errors name the node: "nodes/3/args/talus". With desc->keep_partial, ORO_PARTIAL says that a node ended
+/// early: the document now holds how far it went (also where another cancel then ends the run for good), and all results
+/// are those of the document.
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 
 /// A map of the last run: "node" or "node.output", NULL for the last node that makes one. NULL with the error set if there
 /// is no such output, it was not needed by that run, or (for maps other than those of the target) it did not fit into the
 /// cache. Valid until the next run or change of the scene.
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
+
+/// A pyramid of the last run: "node.levels"; the rest as oro_scene_grid().
+const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
+
+/// Where the maps of this scene lie on the earth: as its world says, or as a file says that the last run read and that is of
+/// the world's size, so that it lies on it sample for sample. False where neither says.
+bool oro_scene_georef(const oro_scene *scene, oro_georef *out);
 
 /// A measured number of the last run: "node.mean".
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);

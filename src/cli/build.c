@@ -8,6 +8,7 @@
 #include "outputs.h"
 
 #include <string.h>
+#include <unistd.h>
 
 // --- what was made -----------------------------------------------------------------------------------------------------------
 
@@ -36,6 +37,7 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "path", cli_json_text(target->path));
         oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
+        if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         oro_json_append(list, item);
     }
@@ -105,10 +107,18 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
             cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
         say_measures(c, s, i);
     }
-    for (int i = 0; i < plan->count; i++) cli_say(c, "wrote %s", plan->targets[i].path);
+    for (int i = 0; i < plan->count; i++) {
+        char first[1100];
+        const cli_target *target = &plan->targets[i];
+        cli_level_path(target->path, 0, first, sizeof first);
+        if (target->levels)
+            cli_say(c, "wrote %s and %d finer levels", first, target->levels - 1);
+        else
+            cli_say(c, "wrote %s", target->path);
+    }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
-        if (!plan->targets[i].output->style) {
+        if (!plan->targets[i].output->style && !plan->targets[i].levels) {
             cli_say(c, "next: orogen info %s", plan->targets[i].path);
             break;
         }
@@ -119,8 +129,13 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
 static double file_bytes(const cli_scene *s, const cli_target *target) {
     const char *format = cli_target_format(target);
     double samples = (double)s->geometry.width * s->geometry.height;
-    bool floats = strcmp(format, "r32") == 0 || strcmp(format, "npy") == 0;
-    return samples * (target->output->style ? 3 : floats ? 4 : 2);
+    static const struct {
+        const char *format;
+        int bytes; ///< a sample, at most
+    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
+    return samples * (target->output->style ? 3 : 4);
 }
 
 /// Every map of every node at once: more than a run needs, since what nobody needs any more is freed.
@@ -128,7 +143,10 @@ static double memory_bytes(const cli_scene *s) {
     double maps = 0;
     for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
         const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
-        for (int32_t k = 0; k < record->arg_count; k++) maps += record->args[k].type == ORO_GRID_OUT;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            maps += record->args[k].type == ORO_GRID_OUT;
+            maps += record->args[k].type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 0.0;
+        }
     }
     return maps * 4.0 * s->geometry.width * s->geometry.height;
 }
@@ -156,11 +174,42 @@ static oro_status print_dry(cli *c, const cli_scene *s, const cli_plan *plan) {
 
 // --- the command ---------------------------------------------------------------------------------------------------------------
 
+/// Saves the document of a build that ended early beside the one it came from, under a name that is free: from there the
+/// files it names are found too.
+static oro_status save_partial(cli *c, cli_scene *s, char *path, size_t size) {
+    const char *slash = strrchr(s->path, '/');
+    for (int number = 1;; number++) {
+        char tail[16] = "";
+        if (number > 1) snprintf(tail, sizeof tail, "-%d", number);
+        int length = snprintf(path, size, "%.*s%s.partial%s.oro.json", slash ? (int)(slash - s->path) + 1 : 0, s->path,
+                              s->name, tail);
+        if (length < 0 || (size_t)length >= size) return cli_fail(c, ORO_CANNOT_WRITE, s->path, "its name is too long");
+        if (access(path, F_OK) != 0) return cli_take(c, oro_scene_save(s->scene, path, false), NULL);
+    }
+}
+
+/// What a build that was asked to end, and kept what it had, says at its end.
+static oro_status end_partial(cli *c, cli_scene *s) {
+    char path[1200];
+    oro_error early = c->error;
+    oro_status status = save_partial(c, s, path, sizeof path);
+    if (status != ORO_OK) return status;
+    c->error = early;
+    size_t used = strlen(c->error.sentence);
+    snprintf(c->error.sentence + used, sizeof c->error.sentence - used,
+             "; everything was written, and %.200s is the scene that gives the same at this size", path);
+    return ORO_PARTIAL;
+}
+
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
     oro_status status = cli_plan_claim(c, plan);
+    c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
+    bool partial = status == ORO_PARTIAL;
+    if (partial) status = ORO_OK;
+    c->keep_partial = false;
     cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
@@ -169,7 +218,8 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     }
     double seconds = cli_seconds() - start;
     print_summary(c, s, plan, seconds);
-    return c->json ? print_json(c, s, plan, seconds) : ORO_OK;
+    if (c->json) status = print_json(c, s, plan, seconds);
+    return status == ORO_OK && partial ? end_partial(c, s) : status;
 }
 
 static oro_status run(cli *c, const cli_words *w) {
@@ -189,7 +239,8 @@ static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
     {"dry-run", NULL, "Only list the files and sizes."},
-    {"keep-partial", NULL, "Keep what was written when the build fails or is interrupted."},
+    {"keep-partial", NULL,
+     "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},
     {0},
 };
 

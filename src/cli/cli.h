@@ -36,11 +36,14 @@ typedef struct cli {
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
     bool help, json, quiet, force;
+    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
     cli_progress_mode progress;
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
+    oro_georef geo;     ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape; ///< and its geometry: what is of the same shape lies there too
 } cli;
 
 // --- flags (flags.c) -----------------------------------------------------------------------------------------------
@@ -166,6 +169,7 @@ void cli_close(cli *c);
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
 oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
+void cli_forget_interrupt(void); ///< it was heeded already
 
 /// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
 /// called from a signal handler.
@@ -187,6 +191,18 @@ typedef struct cli_mapping {
     bool has_range;
     double lo, hi;
     double extent; ///< metres along the longer side, 0: not given
+    // Of the file that is read.
+    int32_t width, height; ///< samples, for files without header; 0: not given
+    bool has_in_layout;
+    oro_raw_layout in_layout;
+    bool has_nodata;
+    double nodata;
+    bool keep_cells; ///< leave cells as they are that are not square in metres
+    // Of the file that is written.
+    int bits;
+    const char *channel;
+    oro_raw_layout layout;
+    const oro_georef *geo; ///< NULL: that of the first map that was read, where it has this shape
 } cli_mapping;
 
 /// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
@@ -198,9 +214,22 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
+/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
+void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written);
+
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
+const char *cli_format_list(bool writing, char *list, size_t size);
+
+/// "glb" or "obj" for a path that ends so, else NULL.
+const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.
 const char *cli_format_of(const char *path);

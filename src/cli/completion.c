@@ -49,6 +49,13 @@ static void print_choice_cases(const oro_operator *op) {
     }
 }
 
+static void print_preset_case(const oro_operator *op) {
+    if (!op->presets) return;
+    printf("    \"%s: --preset\") values=\"", op->record.name);
+    for (const oro_preset *p = op->presets; p->name; p++) printf("%s%s", p > op->presets ? " " : "", p->name);
+    printf("\";;\n");
+}
+
 static void print_bash(void) {
     printf(
         "# Completion of orogen for bash: source <(orogen completion bash)\n_orogen() {\n"
@@ -58,7 +65,10 @@ static void print_bash(void) {
     for (int i = 0; i < oro_operator_count(); i++) printf("%s ", oro_operator_at(NULL, i)->record.name);
     printf("--version --help\"\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n    return\n  fi\n"
            "  case \"${COMP_WORDS[1]}: $before\" in\n");
-    for (int i = 0; i < oro_operator_count(); i++) print_choice_cases(oro_operator_at(NULL, i));
+    for (int i = 0; i < oro_operator_count(); i++) {
+        print_choice_cases(oro_operator_at(NULL, i));
+        print_preset_case(oro_operator_at(NULL, i));
+    }
     printf(
         "    *:\\ --progress) values=\"auto always never json\";;\n    *:\\ --cpu) values=\"baseline avx2 avx512\";;\n "
         " esac\n"

@@ -1,58 +1,187 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen convert IN OUT: a map in another format.
+// orogen convert IN OUT: a map in another format, or as a mesh.
 
 #include "cli.h"
+#include "pictures.h"
 
-static oro_status read_flags(cli *c, const cli_words *w, cli_mapping *how) {
-    const char *range = cli_text(w, "range"), *extent = cli_text(w, "extent");
+#include <string.h>
+
+/// What the flags say beyond the mapping.
+typedef struct conversion {
+    const char *from, *to;
+    cli_mapping how;
+    bool fill, fill_level;
+    double level; ///< metres for holes
+    const oro_style *style;
+    const char *texture; ///< a picture to paint on a mesh
+    bool plain, z_up;
+} conversion;
+
+static oro_status read_layout(cli *c, const char *text, const char *where, oro_raw_layout *out) {
+    oro_status status = oro_raw_layout_parse(c->ctx, text, where, out);
+    c->usage |= status != ORO_OK;
+    return cli_take(c, status, NULL);
+}
+
+static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
+    const char *range = cli_text(w, "range"), *extent = cli_text(w, "extent"), *size = cli_text(w, "size");
+    const char *nodata = cli_text(w, "nodata"), *in = cli_text(w, "in-layout"), *out = cli_text(w, "layout");
+    const char *bits = cli_text(w, "bits");
+    double value;
     oro_status status = ORO_OK;
     how->has_range = range != NULL;
+    how->has_nodata = nodata != NULL;
+    how->has_in_layout = in != NULL;
+    how->channel = cli_text(w, "channel");
     if (range) status = cli_read_pair(c, range, "--range", &how->lo, &how->hi);
     if (status == ORO_OK && range && !(how->lo < how->hi))
         status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how->extent);
+    if (status == ORO_OK && size) status = cli_read_size(c, size, "--size", &how->width, &how->height);
+    if (status == ORO_OK && size && !how->height) how->height = how->width;
+    if (status == ORO_OK && nodata) status = cli_read_number(c, nodata, "--nodata", -1e39, 1e39, &how->nodata);
+    if (status == ORO_OK && in) status = read_layout(c, in, "--in-layout", &how->in_layout);
+    if (status == ORO_OK && out) status = read_layout(c, out, "--layout", &how->layout);
+    if (status == ORO_OK && bits) status = cli_read_number(c, bits, "--bits", 8, 32, &value);
+    if (status == ORO_OK && bits) how->bits = (int)value;
     return status;
 }
 
-static oro_status convert(cli *c, const char *from, const char *to, const cli_mapping *how, oro_grid *g) {
-    oro_status status = cli_load_map(c, from, how, true, g);
-    if (status == ORO_OK) status = cli_save_map(c, to, g, how, "m");
+static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
+    const char *fill = cli_text(w, "fill"), *up = cli_text(w, "up"), *style = cli_text(w, "style");
+    oro_status status = read_mapping(c, w, &v->how);
+    v->fill = fill != NULL;
+    v->fill_level = fill && strcmp(fill, "around") != 0;
+    if (status == ORO_OK && v->fill_level) status = cli_read_number(c, fill, "--fill", -1e6, 1e6, &v->level);
+    v->z_up = up && strcmp(up, "z") == 0;
+    if (status == ORO_OK && up && !v->z_up && strcmp(up, "y") != 0)
+        status = cli_misuse(c, "--up", "up cannot be \"%.20s\"; it is y or z", up);
+    v->plain = style && strcmp(style, "none") == 0;
+    if (status == ORO_OK && style && !v->plain) {
+        status = cli_find_style(c, style, "--style", &v->style);
+        c->usage |= status != ORO_OK;
+    }
+    if (status == ORO_OK && v->style && (v->style->kind != ORO_STYLE_MAP || v->style->needs_before))
+        status = cli_misuse(c, "--style", "a mesh is painted with a map seen from above; %s is none", v->style->name);
+    v->texture = cli_text(w, "texture");
+    bool mesh = cli_mesh_format_of(v->to) != NULL;
+    if (status == ORO_OK && !mesh && (up || style || v->texture))
+        status = cli_misuse(c, NULL, "--up, --style and --texture are for meshes (.glb, .obj), not for %.80s", v->to);
+    // Formats of GIS programs keep samples as they lie in degrees; what holds metres gets square cells.
+    const char *format = cli_format_of(v->to);
+    v->how.keep_cells = format && (strcmp(format, "tif") == 0 || strcmp(format, "hgt") == 0);
+    return status;
+}
+
+static oro_status save_mesh(cli *c, const conversion *v, const oro_grid *g) {
+    oro_image ground = {0};
+    cli_picture p = {.style = v->style};
+    oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK && v->texture) status = cli_take(c, oro_load_image(c->ctx, v->texture, &ground), NULL);
+    if (status == ORO_OK && !v->texture && !v->plain) status = cli_picture_ground(c, &p, g, &ground);
+    oro_mesh_write_desc desc = {
+        .colour = ground.data ? &ground : NULL, .z_up = v->z_up, .force = c->force, .geo = &c->geo};
+    if (status == ORO_OK) status = cli_take(c, oro_save_grid_mesh(c->ctx, v->to, g, &desc), NULL);
+    if (ground.data) oro_image_free(c->ctx, &ground);
+    return status;
+}
+
+static oro_status close_holes(cli *c, const conversion *v, oro_grid *g) {
+    int64_t holes = oro_grid_extremes(g).not_finite;
+    if (!holes) return ORO_OK;
+    if (!v->fill) {
+        cli_note(c, v->from, "%lld of its %lld samples are holes; --fill around closes them, --fill 0 makes them level",
+                 (long long)holes, (long long)g->width * g->height);
+        return ORO_OK;
+    }
+    cli_say(c, "filled %lld holes", (long long)holes);
+    if (!v->fill_level) return cli_take(c, oro_grid_fill_holes(c->ctx, g), NULL);
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++)
+            if (oro_row(g, y)[x] - oro_row(g, y)[x] != 0) oro_row(g, y)[x] = (float)v->level;
+    return ORO_OK;
+}
+
+static oro_status convert(cli *c, const conversion *v, oro_grid *g) {
+    bool mesh = cli_mesh_format_of(v->to) != NULL;
+    oro_status status = cli_load_map(c, v->from, &v->how, true, g);
+    if (status == ORO_OK) status = close_holes(c, v, g);
+    if (status == ORO_OK) status = mesh ? save_mesh(c, v, g) : cli_save_map(c, v->to, g, &v->how, "m");
     if (status != ORO_OK) return status;
-    cli_say(c, "wrote %s (%d x %d)", to, g->width, g->height);
-    if (!c->json) return ORO_OK;
-    return cli_print_json(c, cli_json_map(to, NULL, g));
+    cli_say(c, "wrote %s (%d x %d)", v->to, g->width, g->height);
+    return c->json ? cli_print_json(c, cli_json_map(v->to, NULL, g)) : ORO_OK;
+}
+
+/// A word that the output's format has no use for is told before anything is read.
+static oro_status check_output(cli *c, const conversion *v) {
+    oro_grid any = {.width = 1201, .height = 1201, .cell = 1}; // a shape that every format takes; its own comes later
+    oro_write_desc desc = {.bits = v->how.bits, .channel = v->how.channel, .layout = v->how.layout};
+    oro_status status = cli_mesh_format_of(v->to)
+                            ? oro_check_grid_mesh(c->ctx, v->to, &any, &(oro_mesh_write_desc){.z_up = v->z_up})
+                            : oro_check_raster(c->ctx, v->to, &any, &desc);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
 }
 
 static oro_status run(cli *c, const cli_words *w) {
-    cli_mapping how = {0};
     oro_grid g = {0};
     oro_status status = cli_expect_words(c, w, 2, 2, "convert IN OUT");
-    if (status == ORO_OK) status = read_flags(c, w, &how);
-    if (status == ORO_OK) status = cli_open(c);
-    if (status == ORO_OK) status = cli_check_target(c, w->plain[1], false);
-    if (status == ORO_OK) status = convert(c, w->plain[0], w->plain[1], &how, &g);
+    if (status != ORO_OK) return status;
+    conversion v = {.from = w->plain[0], .to = w->plain[1]};
+    status = cli_open(c);
+    if (status == ORO_OK) status = cli_check_target(c, v.to, false);
+    if (status == ORO_OK) status = read_flags(c, w, &v);
+    if (status == ORO_OK) status = check_output(c, &v);
+    if (status == ORO_OK) {
+        status = convert(c, &v, &g);
+        c->usage = false; // from here on it is the file, not the words
+    }
     if (g.data) oro_grid_free(c->ctx, &g);
     return status;
+}
+
+static void print_formats(FILE *to) {
+    fprintf(to, "\nFormats:\n");
+    for (int i = 0; i < oro_format_count(); i++) {
+        const oro_format_info *format = oro_format_at(i);
+        fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
+    }
+    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.",
+            "obj", "Mesh as text, with NAME.mtl and NAME-colour.png.");
 }
 
 static const cli_flag flags[] = {
     {"range", "LO..HI",
      "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
+    {"size", "N|WxH", "Samples of a file without header that is not square."},
+    {"in-layout", "LAYOUT",
+     "How the values of a .raw file lie in it, as u16,little,north (the default) or i16,big,south."},
+    {"layout", "LAYOUT", "How to write a .raw file: u8, u16, i16 or f32; little or big; north or south first."},
+    {"bits", "N", "Bits of a value: PNG 16 or 8, TIFF 32 (metres) or 16 (codes)."},
+    {"channel", "NAME", "Channel of an EXR file: Y (default) or R, which Godot wants."},
+    {"nodata", "VALUE", "A value that means a hole, besides those the file itself calls so."},
+    {"fill", "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
+    {"style", "STYLE",
+     "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
+    {"texture", "FILE", "Meshes: a PNG to paint on them instead."},
+    {"up", "AXIS", "OBJ: the axis that points up, y (default) or z."},
     {0},
 };
 
 const cli_command cli_command_convert = {
     .name = "convert",
-    .summary = "Write a map in another format",
-    .usage = "IN OUT [--range LO..HI] [--extent METRES]",
-    .doc = "The endings of the two names choose the formats: .png (16 bit), .r16, .r32, .npy. What one map means in "
-           "metres is\n"
-           "kept in a small JSON file beside it.",
-    .example =
-        "orogen convert height.png height.r16\norogen convert height.png height.npy --range 0..1200 --extent 4000",
+    .summary = "Write a map in another format, or as a mesh",
+    .usage = "IN OUT [--range LO..HI] [--extent METRES] [--fill around] …",
+    .doc = "The endings of the two names choose the formats. What a map means in metres is kept in a small JSON file "
+           "beside it,\n"
+           "where on earth it lies too. Maps in degrees get the metres of their middle latitude.",
+    .more = print_formats,
+    .example = "orogen convert height.png height.r16\n"
+               "orogen convert height.png height.npy --range 0..1200 --extent 4000\n"
+               "orogen convert height.png land.glb",
     .flags = flags,
     .run = run,
 };

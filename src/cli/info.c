@@ -19,6 +19,7 @@ typedef struct raster_facts {
     oro_extremes extremes;
     double mean; ///< of the finite values
     oro_sidecar sidecar;
+    oro_georef geo;
 } raster_facts;
 
 static double mean_of(const oro_grid *g) {
@@ -49,6 +50,14 @@ static oro_status print_raster_json(cli *c, const char *path, const raster_facts
     oro_json_set(root, "wrap", oro_json_new_bool(g->wrap));
     oro_json_set(root, "range",
                  f->sidecar.has_range ? cli_json_pair(f->sidecar.lo, f->sidecar.hi) : oro_json_new_null());
+    oro_json *place = f->geo.set ? oro_json_new_object() : oro_json_new_null();
+    if (place && f->geo.set) {
+        oro_corner corner = oro_georef_corner(&f->geo, g);
+        oro_json_set(place, "crs", cli_json_text(f->geo.crs));
+        oro_json_set(place, "first", cli_json_pair(corner.east, corner.north));
+        oro_json_set(place, "step", cli_json_pair(corner.step_x, corner.step_y));
+    }
+    oro_json_set(root, "georeference", place);
     oro_json_set(root, "min", oro_json_new_float(f->extremes.min));
     oro_json_set(root, "max", oro_json_new_float(f->extremes.max));
     oro_json_set(root, "mean", cli_json_real(f->mean));
@@ -70,6 +79,11 @@ static void print_raster(const char *path, const raster_facts *f) {
     else
         printf("  cell        not said by the file\n");
     if (f->sidecar.has_range) printf("  range       %.10g .. %.10g m\n", f->sidecar.lo, f->sidecar.hi);
+    if (f->geo.set) {
+        oro_corner corner = oro_georef_corner(&f->geo, g);
+        printf("  on earth    %s, first sample at %.10g, %.10g, steps of %.10g and %.10g\n",
+               f->geo.crs[0] ? f->geo.crs : "system not said", corner.east, corner.north, corner.step_x, corner.step_y);
+    }
     printf("  lowest      %.7g%s\n  highest     %.7g\n  mean        %.7g\n", (double)f->extremes.min, unit,
            (double)f->extremes.max, f->mean);
     if (f->extremes.not_finite) printf("  not finite  %lld values\n", (long long)f->extremes.not_finite);
@@ -78,7 +92,7 @@ static void print_raster(const char *path, const raster_facts *f) {
 
 static oro_status info_raster(cli *c, const char *path) {
     raster_facts f = {0};
-    oro_status status = oro_load_raster(c->ctx, path, NULL, &f.grid, &f.known);
+    oro_status status = oro_load_raster(c->ctx, path, &(oro_read_desc){.geo = &f.geo}, &f.grid, &f.known);
     if (status == ORO_OK) status = oro_sidecar_read(c->ctx, path, &f.sidecar);
     if (status == ORO_OK) {
         f.extremes = oro_grid_extremes(&f.grid);
@@ -153,8 +167,9 @@ static oro_status run(cli *c, const cli_words *w) {
     if (access(path, F_OK) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "there is no such file");
     if (cli_format_of(path)) return info_raster(c, path);
     if (cli_is_scene(path)) return info_scene(c, path);
-    return cli_fail(c, ORO_BAD_INPUT, path,
-                    "the ending is neither that of a scene (.oro.json) nor that of a map (.png, .r16, .r32, .npy)");
+    char list[128];
+    return cli_fail(c, ORO_BAD_INPUT, path, "the ending is neither that of a scene (.oro.json) nor that of a map (%s)",
+                    cli_format_list(false, list, sizeof list));
 }
 
 const cli_command cli_command_info = {

@@ -29,6 +29,24 @@ const char *cli_format_of(const char *path) {
     return NULL;
 }
 
+const char *cli_mesh_format_of(const char *path) {
+    if (!oro_is_mesh_path(path)) return NULL;
+    return strcasecmp(extension_of(path), "glb") == 0 ? "glb" : "obj";
+}
+
+const char *cli_format_list(bool writing, char *list, size_t size) {
+    size_t used = 0;
+    *list = 0;
+    for (int i = 0; i < oro_format_count() && used < size; i++) {
+        const oro_format_info *format = oro_format_at(i);
+        if (writing && format->read_only) continue;
+        used += (size_t)snprintf(list + used, size - used, "%s.%.*s", used ? ", " : "",
+                                 (int)strcspn(format->extensions, " "), format->extensions);
+    }
+    if (writing && used < size) snprintf(list + used, size - used, ", .glb, .obj");
+    return list;
+}
+
 bool cli_is_scene(const char *path) {
     size_t length = strlen(path);
     return length > 5 && strcasecmp(path + length - 5, ".json") == 0;
@@ -42,7 +60,7 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
                 return cli_fail(
                     c, ORO_BAD_INPUT, path,
                     "%lld of its %lld values are not finite numbers, the first at column %d, row %d (counted "
-                    "from 0); fill them before using the map",
+                    "from 0); orogen convert --fill around closes such holes",
                     (long long)count, (long long)g->width * g->height, x, y);
     return ORO_OK;
 }
@@ -51,13 +69,29 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
     static const cli_mapping nothing;
     if (!how) how = &nothing;
     unsigned known;
-    oro_read_desc desc = {.has_range = how->has_range, .lo = how->lo, .hi = how->hi};
+    oro_georef geo;
+    oro_read_desc desc = {.has_range = how->has_range,
+                          .lo = how->lo,
+                          .hi = how->hi,
+                          .width = how->width,
+                          .height = how->height,
+                          .has_layout = how->has_in_layout,
+                          .layout = how->in_layout,
+                          .has_nodata = how->has_nodata,
+                          .nodata = how->nodata,
+                          .square = !how->keep_cells,
+                          .geo = &geo};
     oro_status status = oro_load_raster(c->ctx, path, &desc, out, &known);
     if (status != ORO_OK) return cli_take(c, status, NULL);
     if (how->extent > 0) {
         int32_t longer = out->width > out->height ? out->width : out->height;
         out->cell = how->extent / (longer > 1 && !out->wrap ? longer - 1 : longer);
         known |= ORO_KNOWN_PLACE;
+    }
+    if (geo.set && !c->geo.set && how->extent <= 0) {
+        c->geo = geo;
+        c->geo_shape = *out;
+        c->geo_shape.data = NULL;
     }
     if (in_metres && !(known & ORO_KNOWN_METRES))
         cli_note(c, path,
@@ -69,10 +103,29 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
 
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
     oro_write_desc desc = {.force = c->force, .unit = unit};
+    if (how) desc.bits = how->bits, desc.channel = how->channel, desc.layout = how->layout, desc.geo = how->geo;
+    if (!desc.geo && c->geo.set && oro_grid_same_shape(&c->geo_shape, g)) desc.geo = &c->geo;
     if (how && how->has_range) desc.has_range = true, desc.lo = how->lo, desc.hi = how->hi;
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
     return cli_take(c, oro_save_raster(c->ctx, path, g, &desc), NULL);
+}
+
+void cli_level_path(const char *path, int level, char *buffer, size_t size) {
+    const char *dot = strrchr(path, '.');
+    int stem = dot ? (int)(dot - path) : (int)strlen(path);
+    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
+}
+
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written) {
+    oro_status status = ORO_OK;
+    for (*written = 0; status == ORO_OK && *written < p->count; *written += status == ORO_OK) {
+        char level[1100];
+        cli_level_path(path, *written, level, sizeof level);
+        status = cli_save_map(c, level, &p->levels[*written], how, unit);
+    }
+    return status;
 }
 
 static oro_status check_free(cli *c, const char *path) {
@@ -103,19 +156,17 @@ static oro_status check_folder(cli *c, const char *path) {
 }
 
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
-    char sidecar[1024], list[128] = "";
+    char sidecar[1024], list[128];
     if (picture && strcasecmp(extension_of(path), "png") != 0)
         return cli_misuse(c, path, "pictures are written as PNG; end the name with .png");
-    if (!cli_format_of(path)) {
-        for (int i = 0; i < oro_format_count(); i++) {
-            size_t used = strlen(list);
-            snprintf(list + used, sizeof list - used, "%s.%.*s", i ? ", " : "",
-                     (int)strcspn(oro_format_at(i)->extensions, " "), oro_format_at(i)->extensions);
-        }
-        return cli_misuse(c, path, "the ending does not name a raster format; use one of %s", list);
-    }
+    if (!cli_format_of(path) && !oro_is_mesh_path(path))
+        return cli_misuse(c, path, "the ending does not name a raster format; use one of %s",
+                          cli_format_list(true, list, sizeof list));
     oro_status status = check_folder(c, path);
     if (status == ORO_OK) status = check_free(c, path);
+    for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
+         i++)
+        status = check_free(c, sidecar);
     if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar))
         status = check_free(c, sidecar);
     return status;

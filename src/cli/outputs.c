@@ -5,6 +5,7 @@
 // inside the output folder.
 
 #include "outputs.h"
+#include "core/hash.h"
 #include "io/format.h"
 #include "pictures.h"
 
@@ -15,6 +16,8 @@
 #include <unistd.h>
 
 const char *cli_target_format(const cli_target *target) {
+    const char *mesh = cli_mesh_format_of(target->path);
+    if (mesh) return mesh;
     return target->output->style ? target->output->style : cli_format_of(target->path);
 }
 
@@ -37,6 +40,33 @@ static bool stays_inside(const char *file) {
     return true;
 }
 
+/// How an output is to be written; `where` is its place.
+static oro_status read_encoding(cli *c, const oro_output *out, const char *where, cli_mapping *how) {
+    *how = (cli_mapping){.has_range = out->has_range, .lo = out->low, .hi = out->high};
+    how->bits = out->bits;
+    how->channel = out->channel;
+    if (!out->layout) return ORO_OK;
+    return cli_take(c, oro_raw_layout_parse(c->ctx, out->layout, where, &how->layout), NULL);
+}
+
+/// Whatever a format cannot do is told now, not after an hour's work.
+static oro_status check_encoding(cli *c, const cli_scene *s, const cli_target *target, const char *where) {
+    const oro_output *out = target->output;
+    cli_mapping how;
+    oro_status status = read_encoding(c, out, where, &how);
+    if (status != ORO_OK) return status;
+    bool mesh = cli_mesh_format_of(out->file) != NULL;
+    if ((mesh || out->style) && (out->bits || out->channel || out->layout))
+        return cli_fail(c, ORO_BAD_INPUT, where, "bits, channel and layout are for maps in files, not for %s",
+                        mesh ? "meshes" : "pictures");
+    if (mesh)
+        status = oro_check_grid_mesh(c->ctx, target->path, &s->geometry, NULL);
+    else if (!out->style)
+        status = oro_check_raster(c->ctx, target->path, &s->geometry,
+                                  &(oro_write_desc){.bits = how.bits, .channel = how.channel, .layout = how.layout});
+    return cli_take(c, status, where);
+}
+
 static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, int index, cli_target *target) {
     char where[300];
     snprintf(where, sizeof where, "%.200s/outputs/%d", s->path, index);
@@ -47,12 +77,20 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
                         out->file);
     if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
-    if (!cli_format_of(out->file) || (out->style && strcmp(cli_format_of(out->file), "png") != 0))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s",
-                        out->file, out->style ? ".png for a picture" : "one of .png, .r16, .r32, .npy for a map");
+    const char *format = cli_format_of(out->file);
+    bool mesh = cli_mesh_format_of(out->file) != NULL;
+    char list[128];
+    if (!mesh && (!format || (out->style && strcmp(format, "png") != 0)))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s%s",
+                        out->file, out->style ? ".png for a picture" : "one of ",
+                        out->style ? "" : cli_format_list(true, list, sizeof list));
     const oro_style *style;
     oro_status status = out->style ? cli_find_style(c, out->style, where, &style) : ORO_OK;
+    if (status == ORO_OK) status = check_encoding(c, s, target, where);
     if (status != ORO_OK) return status;
+    if (out->style && mesh && style->kind != ORO_STYLE_MAP)
+        return cli_fail(c, ORO_BAD_INPUT, where,
+                        "the style of a mesh is what is painted on it, a map seen from above; %s is none", style->name);
     if (out->style && (style->needs_before || style->kind == ORO_STYLE_SLICE))
         return cli_fail(c, ORO_BAD_INPUT, where, "an output has one map, and the style %s needs %s; use orogen render",
                         style->name, style->needs_before ? "two" : "a volume");
@@ -60,6 +98,8 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     if (!target->arg)
         return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
                         out->from ? out->from : "");
+    if (out->style && target->arg->type == ORO_PYRAMID_OUT)
+        return cli_fail(c, ORO_BAD_INPUT, where, "a picture shows one map, and %.80s is a pyramid", out->from);
     for (int i = 0; i < index; i++)
         if (strcmp(plan->targets[i].path, target->path) == 0)
             return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
@@ -110,23 +150,58 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
-        target->existed = access(target->path, F_OK) == 0;
+        bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
+        target->existed = !pyramid && access(target->path, F_OK) == 0;
         status = make_folders(c, target->path);
-        if (status == ORO_OK) status = cli_check_target(c, target->path, target->output->style != NULL);
+        if (status == ORO_OK && !pyramid)
+            status = cli_check_target(c, target->path, target->output->style && !cli_mesh_format_of(target->path));
+        for (int k = 0; pyramid && status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
+            char level[1100];
+            cli_level_path(target->path, k, level, sizeof level);
+            target->existed |= access(level, F_OK) == 0;
+            status = cli_check_target(c, level, false);
+        }
     }
     return status;
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------------------
 
-static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+/// How a target is written: the codes' ends as the output says, else the world's for heights; its place on the earth, where
+/// the scene has one, goes into `geo`.
+static oro_status mapping_of(cli *c, const cli_scene *s, const cli_target *target, cli_mapping *how, oro_georef *geo) {
     const oro_output *out = target->output;
-    cli_mapping how = {.has_range = out->has_range, .lo = out->low, .hi = out->high};
+    oro_status status = read_encoding(c, out, NULL, how);
+    if (status != ORO_OK) return status;
+    if (oro_scene_georef(s->scene, geo)) how->geo = geo;
     if (!out->has_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
         oro_world world = oro_scene_world(s->scene);
-        how = (cli_mapping){.has_range = true, .lo = world.low, .hi = world.high};
+        how->has_range = true;
+        how->lo = world.low;
+        how->hi = world.high;
     }
+    return ORO_OK;
+}
+
+static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+    cli_mapping how;
+    oro_georef geo;
+    oro_status status = mapping_of(c, s, target, &how, &geo);
+    if (status != ORO_OK) return status;
     return cli_save_map(c, target->path, map, &how, target->arg->unit);
+}
+
+static oro_status write_pyramid(cli *c, cli_scene *s, cli_target *target) {
+    cli_mapping how;
+    oro_georef geo;
+    oro_status status = mapping_of(c, s, target, &how, &geo);
+    if (status != ORO_OK) return status;
+    const oro_pyramid *p = oro_scene_pyramid(s->scene, target->output->from);
+    if (!p) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    oro_hash h = oro_hash_start(0x6c6576656c73); // "levels"
+    for (int32_t i = 0; i < p->count; i++) h = oro_hash_hash(h, oro_grid_hash(&p->levels[i]));
+    target->hash = h;
+    return cli_save_pyramid(c, target->path, p, &how, target->arg->unit, &target->levels);
 }
 
 static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
@@ -142,6 +217,23 @@ static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *ta
     return cli_picture_save(c, target->path, &p, map, NULL);
 }
 
+/// A mesh with its ground painted in the output's style.
+static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
+    oro_render_settings settings;
+    cli_picture p = {0};
+    oro_image ground = {0};
+    oro_georef geo;
+    bool placed = oro_scene_georef(s->scene, &geo);
+    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    if (status == ORO_OK && target->output->style) status = cli_find_style(c, target->output->style, NULL, &p.style);
+    if (status == ORO_OK) status = cli_picture_ground(c, &p, map, &ground);
+    if (status != ORO_OK) return status;
+    oro_mesh_write_desc desc = {.colour = &ground, .force = c->force, .geo = placed ? &geo : NULL};
+    status = cli_take(c, oro_save_grid_mesh(c->ctx, target->path, map, &desc), NULL);
+    oro_image_free(c->ctx, &ground);
+    return status;
+}
+
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
@@ -149,23 +241,47 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         char what[300];
         snprintf(what, sizeof what, "writing %.200s", target->output->file);
         cli_progress(c, (double)i / plan->count, what);
+        if (target->arg->type == ORO_PYRAMID_OUT) {
+            status = write_pyramid(c, s, target);
+            target->written = status == ORO_OK || target->levels > 0;
+            continue;
+        }
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
         if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
         target->hash = oro_grid_hash(map);
-        status = target->output->style ? write_picture(c, s, target, map) : write_map(c, s, target, map);
+        if (cli_mesh_format_of(target->path))
+            status = write_mesh(c, s, target, map);
+        else
+            status = target->output->style ? write_picture(c, s, target, map) : write_map(c, s, target, map);
         target->written = status == ORO_OK;
     }
     cli_progress_end(c);
     return status;
 }
 
+static void remove_map(const char *path) {
+    char sidecar[1100];
+    unlink(path);
+    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) unlink(sidecar);
+}
+
 void cli_plan_undo(cli_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
-        char sidecar[1024];
         if (!target->written || target->existed) continue;
-        unlink(target->path);
-        if (!target->output->style && oro_sidecar_path(target->path, sidecar, sizeof sidecar)) unlink(sidecar);
+        for (int k = 0; k < target->levels; k++) {
+            char level[1100];
+            cli_level_path(target->path, k, level, sizeof level);
+            remove_map(level);
+        }
+        char companion[1024];
+        for (int k = 0;
+             cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, companion, sizeof companion); k++)
+            unlink(companion);
+        if (target->output->style || cli_mesh_format_of(target->path))
+            unlink(target->path);
+        else if (!target->levels)
+            remove_map(target->path);
     }
     cli_remove_made_folders();
 }

@@ -13,6 +13,7 @@ typedef struct cli_target {
     const char *node;   ///< id of the node whose map it is
     const oro_arg *arg; ///< that map's row in the table
     bool existed;       ///< was there before, so it is not ours to remove
+    int levels;         ///< files written, where it is a pyramid
     bool written;
     oro_hash hash; ///< of the values, once written
 } cli_target;

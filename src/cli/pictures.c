@@ -53,6 +53,23 @@ static oro_status draw(cli *c, const cli_picture *p, const oro_grid *map, oro_im
     return oro_render_map(c->ctx, map, &desc, out);
 }
 
+oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
+    enum { LARGEST = 4096 }; // what every viewer takes as a texture
+    oro_map_desc desc = p->map;
+    desc.style = p->style ? p->style->name : "relief";
+    desc.no_legend = true;
+    if (!p->style) desc.exaggeration = 1e-4f;
+    desc.width = map->width < LARGEST ? map->width : LARGEST;
+    desc.height = map->height < LARGEST ? map->height : LARGEST;
+    if (map->width > LARGEST || map->height > LARGEST) {
+        if (map->width >= map->height)
+            desc.height = 0;
+        else
+            desc.width = 0;
+    }
+    return cli_take(c, oro_render_map(c->ctx, map, &desc, out), NULL);
+}
+
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size) {
     oro_image image = {0};
     oro_status status = cli_check_interrupt(c);

@@ -24,6 +24,10 @@ oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_setting
 /// Draws and writes it. `path` must end with .png. `size` (may be NULL) gets width and height.
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size);
 
+/// Draws the ground for a mesh: a map without legend, a pixel a sample (at most 4096), lit evenly unless `p` has a style, since
+/// whoever shows the mesh lights it. Free it with oro_image_free().
+oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out);
+
 /// Turns the name of a style into the style. `where` is the flag or the place in a file.
 oro_status cli_find_style(cli *c, const char *name, const char *where, const oro_style **style);
 

@@ -51,7 +51,8 @@ static int exit_code(const cli *c, oro_status status) {
     case ORO_BAD_INPUT: return CLI_BAD_INPUT;
     case ORO_CANNOT_WRITE: return CLI_CANNOT_WRITE;
     case ORO_UNSUPPORTED: return CLI_NOT_BUILT;
-    case ORO_CANCELLED: return CLI_INTERRUPTED;
+    case ORO_CANCELLED:
+    case ORO_PARTIAL: return CLI_INTERRUPTED;
     default: return CLI_FAILED;
     }
 }

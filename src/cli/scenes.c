@@ -80,9 +80,13 @@ void cli_scene_close(cli_scene *s) {
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
-    status = oro_scene_run(s->scene,
-                           &(oro_run_desc){.target = target, .detail = s->detail, .progress = cli_progress, .user = c});
+    status = oro_scene_run(s->scene, &(oro_run_desc){.target = target,
+                                                     .detail = s->detail,
+                                                     .keep_partial = c->keep_partial,
+                                                     .progress = cli_progress,
+                                                     .user = c});
     cli_progress_end(c);
+    if (status == ORO_PARTIAL) cli_forget_interrupt();
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
     if (status == ORO_OK) return cli_check_interrupt(c);
     cli_take(c, status, NULL);
@@ -97,6 +101,8 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
 static const oro_arg *first_map(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
         if (op->record.args[i].type == ORO_GRID_OUT) return &op->record.args[i];
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == ORO_PYRAMID_OUT) return &op->record.args[i];
     return NULL;
 }
 

@@ -48,6 +48,8 @@ static void listen_for_signals(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
+void cli_forget_interrupt(void) { interrupts = 0; }
+
 bool cli_was_interrupted(void) { return interrupts > 0; }
 
 oro_status cli_check_interrupt(cli *c) {
@@ -133,7 +135,7 @@ void cli_part(cli *c, double from, double to) {
 
 bool cli_progress(void *user, double fraction, const char *what) {
     cli *c = user;
-    if (interrupts > 0) return false;
+    if (interrupts > 0 && !c->keep_partial) return false;
     if (c->part_to > 0) fraction = c->part_from + (c->part_to - c->part_from) * fraction;
     if (!what) what = "";
     if (c->progress == CLI_PROGRESS_JSON) {

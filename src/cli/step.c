@@ -23,9 +23,15 @@ const cli_flag cli_map_flags[] = {
     {"size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
     {"origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
     {"wrap", NULL, "A new map whose opposite edges join."},
+    {"preset", "NAME", "Values that go well together; flags given beside it override them."},
     {0},
 };
-enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2 };
+enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
+
+/// Is this argument a file on the command line: a map in or out, or a pyramid out?
+static bool is_file(const oro_arg *arg) {
+    return oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT || arg->type == ORO_PYRAMID_OUT;
+}
 
 static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
 
@@ -46,6 +52,7 @@ bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_V
 
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
+    if (index == PRESET) return op->presets ? flag : (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
         for (int32_t i = 0; i < op->record.arg_count; i++)
             if (is_needed_input(&op->record.args[i])) return (cli_flag){0};
@@ -88,8 +95,13 @@ static oro_status wrong_file_count(cli *c, const cli_step *s, const char *what) 
 static oro_status bind_files(cli *c, cli_step *s) {
     const oro_record *record = &s->op->record;
     for (int32_t i = 0; i < record->arg_count; i++)
-        if (oro_arg_is_input(&record->args[i]) || record->args[i].type == ORO_GRID_OUT)
-            s->paths[i] = cli_text(&s->words, record->args[i].name);
+        if (is_file(&record->args[i])) s->paths[i] = cli_text(&s->words, record->args[i].name);
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        bool pyramid = record->args[i].type == ORO_PYRAMID_IN;
+        if (pyramid && (s->paths[i] || !(record->args[i].flags & ORO_OPTIONAL)))
+            return cli_misuse(c, NULL, "%s takes a pyramid as its %s, which only a scene can connect", record->name,
+                              record->args[i].name);
+    }
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
         if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->piped_to) continue;
@@ -105,7 +117,7 @@ static oro_status bind_files(cli *c, cli_step *s) {
         return wrong_file_count(c, s, what);
     }
     bool any_output = s->pipes_on || cli_step_has_values(s);
-    for (int32_t i = 0; i < record->arg_count; i++) any_output |= record->args[i].type == ORO_GRID_OUT && s->paths[i];
+    for (int32_t i = 0; i < record->arg_count; i++) any_output |= oro_arg_is_output(&record->args[i]) && s->paths[i];
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
 
@@ -169,7 +181,7 @@ static bool looks_like_number(const char *text) {
 /// One flag that is a value. A number that may be a map is read from a file where the text ends like one.
 static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
     const oro_arg *arg = oro_arg_find(&s->op->record, given->flag->name);
-    if (!arg || oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT) return ORO_OK;
+    if (!arg || is_file(arg)) return ORO_OK;
     char where[72];
     cli_flag_text(arg, where);
     if (arg->type == ORO_FIELD && cli_format_of(given->text)) {
@@ -215,6 +227,14 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];
+        if (arg->type == ORO_PYRAMID_OUT && s->paths[i]) {
+            s->pyramids[i] = calloc(1, sizeof **s->pyramids);
+            if (!s->pyramids[i]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the levels");
+            *(oro_pyramid **)oro_arg_at(arg, s->args) = s->pyramids[i];
+            char level[1100];
+            cli_level_path(s->paths[i], 0, level, sizeof level);
+            status = cli_check_target(c, level, false);
+        }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
         *(oro_grid **)oro_arg_at(arg, s->args) = &s->grids[i];
@@ -231,10 +251,15 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
     if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
     if (status == ORO_OK) status = read_mapping(c, s);
+    const char *preset = cli_text(&s->words, "preset");
+    if (status == ORO_OK && preset) {
+        status = cli_take(c, oro_args_preset(c->ctx, s->op, s->args, preset, "--preset"), NULL);
+        c->usage |= status == ORO_BAD_ARGUMENT;
+    }
     for (int i = 0; status == ORO_OK && i < s->words.given_count; i++) status = set_value(c, s, &s->words.given[i]);
     if (status == ORO_OK) status = connect_outputs(c, s);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)
-        if (s->paths[i] && record->args[i].type != ORO_GRID_OUT) status = load_file(c, s, i);
+        if (s->paths[i] && !oro_arg_is_output(&record->args[i])) status = load_file(c, s, i);
     if (status == ORO_OK && piped) *(const oro_grid **)oro_arg_at(&record->args[s->piped_to], s->args) = piped;
     return status;
 }
@@ -247,6 +272,10 @@ oro_grid *cli_step_result(cli_step *s) {
 void cli_step_free(cli *c, cli_step *s) {
     for (int i = 0; c->ctx && i < CLI_MAX_ARGS; i++)
         if (s->grids[i].data) oro_grid_free(c->ctx, &s->grids[i]);
+    for (int i = 0; i < CLI_MAX_ARGS; i++) {
+        if (c->ctx && s->pyramids[i]) oro_pyramid_free(c->ctx, s->pyramids[i]);
+        free(s->pyramids[i]);
+    }
     if (s->args) oro_args_free(c->ctx, &s->op->record, s->args);
     free(s->args);
     free(s->flags);

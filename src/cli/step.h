@@ -19,9 +19,10 @@ typedef struct cli_step {
     int piped_to;          ///< the argument that takes it, -1 for none
     bool pipes_on;         ///< its first map goes to the next step
     void *args;
-    const char *paths[CLI_MAX_ARGS]; ///< of inputs, fields and outputs, by argument; NULL: none
-    oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
-    double values[CLI_MAX_ARGS];     ///< measured, by argument
+    const char *paths[CLI_MAX_ARGS];     ///< of inputs, fields and outputs, by argument; NULL: none
+    oro_grid grids[CLI_MAX_ARGS];        ///< loaded inputs and made outputs, by argument
+    double values[CLI_MAX_ARGS];         ///< measured, by argument
+    oro_pyramid *pyramids[CLI_MAX_ARGS]; ///< made, by argument; NULL where none was asked for
     double seconds;
 } cli_step;
 

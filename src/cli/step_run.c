@@ -20,7 +20,7 @@ bool cli_has_unit(const oro_arg *arg, const char *unit) { return arg->unit && st
 bool cli_takes_range(const cli_step *s, const oro_arg *arg) {
     int first = cli_first_grid(s->op, ORO_GRID_IN);
     bool passes = first < 0 || cli_has_unit(&s->op->record.args[first], "any");
-    return cli_has_unit(arg, "m") || (cli_has_unit(arg, "any") && (arg->type != ORO_GRID_OUT || passes));
+    return cli_has_unit(arg, "m") || (cli_has_unit(arg, "any") && (!oro_arg_is_output(arg) || passes));
 }
 
 /// Turns the place of a refused argument into what the user wrote: the file, or the flag.
@@ -53,6 +53,12 @@ oro_status cli_step_save(cli *c, cli_step *s) {
     oro_status status = ORO_OK;
     for (int32_t i = 0; status == ORO_OK && i < s->op->record.arg_count; i++) {
         const oro_arg *arg = &s->op->record.args[i];
+        if (s->pyramids[i]) {
+            int written;
+            status = cli_save_pyramid(c, s->paths[i], s->pyramids[i], cli_takes_range(s, arg) ? &s->mapping : NULL,
+                                      arg->unit, &written);
+            if (status == ORO_OK) cli_say(c, "wrote the %d levels of %s", written, s->paths[i]);
+        }
         if (arg->type != ORO_GRID_OUT || !s->paths[i]) continue;
         status = cli_save_map(c, s->paths[i], &s->grids[i], cli_takes_range(s, arg) ? &s->mapping : NULL, arg->unit);
         if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);

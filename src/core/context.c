@@ -3,7 +3,8 @@
 //
 // Context, errors and memory. Every block carries its size in a 64-byte header, so that the account of bytes in use needs
 // no table and data stays aligned to a cache line. Blocks of several megabytes ask the kernel for huge pages: filling a
-// 4096² map for the first time is otherwise spent mostly in page faults.
+// 4096² map for the first time is otherwise spent mostly in page faults. For the same reason a few large blocks are kept when
+// they are freed, up to an eighth of the memory limit.
 
 #include "context.h"
 #include "cpu.h"
@@ -38,9 +39,9 @@ static void default_free(void *user, void *memory, size_t bytes) {
 }
 
 const char *oro_status_name(oro_status status) {
-    static const char *const names[] = {"ok",           "failed",    "bad argument", "bad input",
-                                        "cannot write", "no memory", "unsupported",  "cancelled"};
-    return status >= ORO_OK && status <= ORO_CANCELLED ? names[status] : "unknown";
+    static const char *const names[] = {"ok",        "failed",      "bad argument", "bad input", "cannot write",
+                                        "no memory", "unsupported", "cancelled",    "partial"};
+    return status >= ORO_OK && status <= ORO_PARTIAL ? names[status] : "unknown";
 }
 
 static void fill_error(oro_error *e, oro_status status, const char *where, const char *format, va_list list) {
@@ -86,11 +87,100 @@ static void add_in_use(oro_context *ctx, size_t bytes) {
     while (now > peak && !atomic_compare_exchange_weak(&ctx->peak, &peak, now)) {}
 }
 
+// --- kept blocks ------------------------------------------------------------------------------------------------------
+
+/// Smaller blocks the C library keeps by itself.
+enum { LEAST_KEPT = 256 << 10 };
+
+static size_t block_bytes(const char *block) {
+    size_t total;
+    memcpy(&total, block, sizeof total);
+    return total;
+}
+
+static bool keeps_blocks(const oro_context *ctx) {
+#if defined(__SANITIZE_ADDRESS__)
+    return false; // freed memory must look freed
+#else
+    return ctx->memory.free == default_free;
+#endif
+}
+
+static void lock(oro_kept *k) {
+    while (atomic_flag_test_and_set_explicit(&k->busy, memory_order_acquire)) {}
+}
+
+static void unlock(oro_kept *k) { atomic_flag_clear_explicit(&k->busy, memory_order_release); }
+
+/// A kept block of that size or a little more, or NULL.
+static char *take_kept(oro_context *ctx, size_t total) {
+    oro_kept *k = &ctx->kept;
+    int best = -1;
+    if (total < LEAST_KEPT) return NULL;
+    lock(k);
+    for (int i = 0; i < ORO_KEPT_BLOCKS; i++) {
+        size_t size = k->blocks[i] ? block_bytes(k->blocks[i]) : 0;
+        if (size < total || size - total > total / 8) continue;
+        if (best < 0 || size < block_bytes(k->blocks[best])) best = i;
+    }
+    char *block = best >= 0 ? k->blocks[best] : NULL;
+    if (block) {
+        k->blocks[best] = NULL;
+        k->bytes -= block_bytes(block);
+    }
+    unlock(k);
+    return block;
+}
+
+/// Keeps a freed block; false where there is no room for it.
+static bool keep_block(oro_context *ctx, char *block, size_t total) {
+    oro_kept *k = &ctx->kept;
+    bool done = false;
+    if (total < LEAST_KEPT || !keeps_blocks(ctx)) return false;
+    lock(k);
+    for (int i = 0; !done && i < ORO_KEPT_BLOCKS && k->bytes + total <= ctx->memory_limit / 8; i++)
+        if (!k->blocks[i]) {
+            k->blocks[i] = block;
+            k->bytes += total;
+            done = true;
+        }
+    unlock(k);
+    return done;
+}
+
+static void free_kept(oro_context *ctx) {
+    oro_kept *k = &ctx->kept;
+    lock(k);
+    for (int i = 0; i < ORO_KEPT_BLOCKS; i++) {
+        if (k->blocks[i]) ctx->memory.free(ctx->memory.user, k->blocks[i], block_bytes(k->blocks[i]));
+        k->blocks[i] = NULL;
+    }
+    k->bytes = 0;
+    unlock(k);
+}
+
+// --- memory -----------------------------------------------------------------------------------------------------------
+
+/// From what is kept, else anew; what is kept goes first where both would pass the limit or memory ends.
+static char *find_block(oro_context *ctx, size_t total) {
+    size_t in_use = atomic_load(&ctx->in_use);
+    if (total > ctx->memory_limit || in_use > ctx->memory_limit - total) return NULL;
+    char *block = take_kept(ctx, total);
+    if (block && in_use <= ctx->memory_limit - block_bytes(block)) return block;
+    if (block) ctx->memory.free(ctx->memory.user, block, block_bytes(block));
+    if (ctx->kept.bytes && in_use + ctx->kept.bytes > ctx->memory_limit - total) free_kept(ctx);
+    block = ctx->memory.alloc(ctx->memory.user, total);
+    if (!block && ctx->kept.bytes) {
+        free_kept(ctx);
+        block = ctx->memory.alloc(ctx->memory.user, total);
+    }
+    if (block) memcpy(block, &total, sizeof total);
+    return block;
+}
+
 void *oro_alloc(oro_context *ctx, size_t bytes) {
     size_t total = bytes + HEADER;
-    char *block = NULL;
-    if (total > bytes && total <= ctx->memory_limit && atomic_load(&ctx->in_use) <= ctx->memory_limit - total)
-        block = ctx->memory.alloc(ctx->memory.user, total);
+    char *block = total > bytes ? find_block(ctx, total) : NULL;
     if (!block) {
         oro_fail(
             ctx, ORO_NO_MEMORY, NULL,
@@ -100,18 +190,16 @@ void *oro_alloc(oro_context *ctx, size_t bytes) {
             (double)ctx->memory_limit / 1048576.0);
         return NULL;
     }
-    memcpy(block, &total, sizeof total);
-    add_in_use(ctx, total);
+    add_in_use(ctx, block_bytes(block));
     return block + HEADER;
 }
 
 void oro_free(oro_context *ctx, void *memory) {
     if (!memory) return;
     char *block = (char *)memory - HEADER;
-    size_t total;
-    memcpy(&total, block, sizeof total);
+    size_t total = block_bytes(block);
     atomic_fetch_sub(&ctx->in_use, total);
-    ctx->memory.free(ctx->memory.user, block, total);
+    if (!keep_block(ctx, block, total)) ctx->memory.free(ctx->memory.user, block, total);
 }
 
 void *oro_alloc_zero(oro_context *ctx, size_t bytes) {
@@ -161,12 +249,15 @@ void oro_destroy(oro_context *ctx) {
     if (!ctx) return;
     if (ctx->free_cache) ctx->free_cache(ctx);
     oro_pool_destroy(ctx);
+    free_kept(ctx);
     free(ctx);
 }
 
 const oro_error *oro_last_error(const oro_context *ctx) { return &ctx->error; }
 void oro_cancel(oro_context *ctx) { atomic_store(&ctx->cancel, true); }
-bool oro_is_cancelled(const oro_context *ctx) { return atomic_load_explicit(&ctx->cancel, memory_order_relaxed); }
+bool oro_is_cancelled(const oro_context *ctx) {
+    return atomic_load_explicit(&ctx->cancel, memory_order_relaxed) && !ctx->hold_cancel;
+}
 size_t oro_bytes_in_use(const oro_context *ctx) { return atomic_load(&ctx->in_use); }
 size_t oro_bytes_peak(const oro_context *ctx) { return atomic_load(&ctx->peak); }
 void oro_reset_peak(oro_context *ctx) { atomic_store(&ctx->peak, atomic_load(&ctx->in_use)); }

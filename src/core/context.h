@@ -16,6 +16,16 @@ struct oro_cache;
 /// Which compiled copy of the operators a context uses. The order is that of oro_cpu_names.
 typedef enum oro_cpu { ORO_CPU_BASELINE, ORO_CPU_AVX2, ORO_CPU_AVX512, ORO_CPU_COUNT } oro_cpu;
 
+enum { ORO_KEPT_BLOCKS = 16 };
+
+/// Blocks of memory that were freed and wait for their next use: the first touch of fresh pages costs more than most
+/// operators do. Only of the C library's allocator; not part of the account.
+typedef struct oro_kept {
+    atomic_flag busy; ///< workers allocate too
+    char *blocks[ORO_KEPT_BLOCKS];
+    size_t bytes; ///< of all together
+} oro_kept;
+
 struct oro_context {
     oro_error error;
     oro_allocator memory;
@@ -27,8 +37,10 @@ struct oro_context {
     void (*free_cache)(oro_context *ctx);
     oro_cpu cpu;
     size_t cache_bytes, memory_limit;
+    oro_kept kept;
     atomic_size_t in_use, peak;
     atomic_bool cancel; ///< set by oro_cancel(), cleared when a run begins
+    bool hold_cancel;   ///< loops go on to their end: the operator at work asks by itself; changed between loops only
 };
 
 /// Notes what went wrong and returns `status`. `where` may be NULL. Not for worker threads: they return a status.

@@ -76,6 +76,12 @@ static int32_t fold(int64_t i, int32_t count, bool wrap) {
     return i < 0 ? 0 : i >= count ? count - 1 : (int32_t)i;
 }
 
+bool oro_georef_equal(const oro_georef *a, const oro_georef *b) {
+    if (!a->set || !b->set) return a->set == b->set;
+    return a->east == b->east && a->north == b->north && a->unit_x == b->unit_x && a->unit_y == b->unit_y &&
+           strcmp(a->crs, b->crs) == 0;
+}
+
 float oro_grid_sample(const oro_grid *g, double x, double y) {
     double u = (x - g->origin_x) / g->cell, v = (y - g->origin_y) / g->cell;
     u = u > -1e9 ? (u < 1e9 ? u : 1e9) : -1e9; // NaN becomes the far west as well

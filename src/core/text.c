@@ -3,6 +3,8 @@
 
 #include "text.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +57,37 @@ static int tidy(double value, double plain_below, int length, char *buffer, size
     return whole && strchr(buffer, 'e') ? snprintf(buffer, size, "%lld", (long long)value) : length;
 }
 
+/// The same for what most heights are, without trying texts: 6 to 9 digits as a whole number over a power of ten, both exact
+/// in doubles, so that their quotient is what a reader will find. Six digits always survive a float, so nothing shorter is
+/// missed once trailing zeros are gone. Returns 0 outside of 1e-4 to 1e6.
+static int print_common_float(float value, char *buffer, size_t size) {
+    static const double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13};
+    double a = fabs((double)value);
+    if (!(a >= 1e-4 && a < 1e6) || size < 16) return 0;
+    int exponent = -4; // of the first digit
+    for (double top = 1e-3; a >= top; top *= 10.0) exponent++;
+    for (int digits = 6; digits <= 9; digits++) {
+        int after = digits - 1 - exponent;
+        int64_t whole = (int64_t)rint(a * tens[after]);
+        if ((float)((double)whole / tens[after]) != (float)a) continue;
+        for (; after > 0 && whole % 10 == 0; after--) whole /= 10;
+        char text[24];
+        int count = 0, length = 0;
+        for (; whole > 0 || count <= after; whole /= 10) text[count++] = (char)('0' + whole % 10);
+        if (value < 0.0f) buffer[length++] = '-';
+        while (count > 0) {
+            if (count == after) buffer[length++] = '.';
+            buffer[length++] = text[--count];
+        }
+        buffer[length] = 0;
+        return length;
+    }
+    return 0;
+}
+
 int oro_print_float(float value, char *buffer, size_t size) {
+    int common = print_common_float(value, buffer, size);
+    if (common) return common;
     for (int digits = 1; digits < 9; digits++) {
         int length = snprintf(buffer, size, "%.*g", digits, (double)value);
         if (size > (size_t)length && strtof(buffer, NULL) == value)

@@ -15,7 +15,7 @@
 
 static const oro_json_wires no_wires;
 
-static bool takes_wire(const oro_arg *arg) { return arg->type == ORO_GRID_IN || arg->type == ORO_FIELD; }
+static bool takes_wire(const oro_arg *arg) { return oro_arg_is_input(arg) || arg->type == ORO_FIELD; }
 
 // --- refusing ---------------------------------------------------------------------------------------------------------
 
@@ -75,6 +75,7 @@ static const char *expects(const oro_arg *arg, char *buffer, size_t size) {
     switch (arg->type) {
     case ORO_TOGGLE: return "true or false";
     case ORO_COLOUR: return "a colour such as \"#8fa06b\"";
+    case ORO_PYRAMID_IN:
     case ORO_GRID_IN: return "the name of a node";
     case ORO_RANGE:
         snprintf(buffer, size, "two numbers from %s to %s%s%s, as [10, 80]", lo, hi, *unit ? " " : "", unit);
@@ -212,7 +213,7 @@ oro_status oro_arg_from_json(oro_context *ctx, const oro_arg *arg, void *args, c
                              const oro_json_wires *wires, const char *name) {
     if (oro_arg_is_output(arg))
         return oro_json_refuse(ctx, value, name, "%s is what the operator makes; it cannot be set", arg->name);
-    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && value->type == ORO_JSON_STRING)) {
+    if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && value->type == ORO_JSON_STRING)) {
         if (value->type != ORO_JSON_STRING) return wrong_type(ctx, arg, value, name);
         if (!wires || !wires->set)
             return oro_json_refuse(ctx, value, name, "%s cannot be wired to a node here", arg->name);
@@ -280,13 +281,14 @@ static oro_json *new_list(oro_context *ctx, const oro_arg *arg, const void *args
     oro_json_keep_layout(array, old);
     for (int32_t i = 0; array && i < list->count; i++) {
         const char *item = (const char *)list->items + (size_t)i * arg->record->size;
-        array = appended(array, oro_args_to_json(ctx, arg->record, item, oro_json_at(old, (size_t)i), &no_wires));
+        array = appended(array, oro_args_to_json(ctx, arg->record, item, NULL, oro_json_at(old, (size_t)i), &no_wires));
     }
     return array;
 }
 
 static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *args, const oro_json *old) {
     const void *at = oro_arg_at(arg, args);
+    if (oro_arg_is_unsaid(arg, args)) return oro_json_new_null();
     switch (arg->type) {
     case ORO_NUMBER: return oro_json_new_float(*(const float *)at);
     case ORO_FIELD: return oro_json_new_float(((const oro_field *)at)->value);
@@ -304,6 +306,8 @@ static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *arg
     }
     case ORO_GRID_IN:
     case ORO_GRID_OUT:
+    case ORO_PYRAMID_IN:
+    case ORO_PYRAMID_OUT:
     case ORO_VALUE_OUT: return oro_json_new_null();
     default: return new_text(arg, args);
     }
@@ -327,8 +331,9 @@ static oro_status still_means(oro_context *ctx, const oro_arg *arg, const void *
 static oro_status put(oro_context *ctx, oro_json *object, const oro_arg *arg, const void *args, void *scratch,
                       const oro_json *old, const oro_json_wires *wires) {
     char from[160];
+    if (oro_arg_is_unsaid(arg, args)) return ORO_OK;
     bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from), kept = false;
-    if (!wired && arg->type == ORO_GRID_IN) return ORO_OK;
+    if (!wired && oro_arg_is_input(arg)) return ORO_OK;
     if (old && wired) kept = old->type == ORO_JSON_STRING && wires->same(wires->user, arg, old->text);
     if (old && !wired) {
         oro_status status = still_means(ctx, arg, args, scratch, old, &kept);
@@ -354,21 +359,22 @@ static oro_status fill(oro_context *ctx, oro_json *object, const oro_record *rec
         char from[160];
         if (written[i] || oro_arg_is_output(arg)) continue;
         bool wired = takes_wire(arg) && wires->get && wires->get(wires->user, arg, from, sizeof from);
-        // What was never written leaves the scratch at its defaults.
-        if (!wired && (arg->type == ORO_GRID_IN || oro_args_equal(arg, args, scratch))) continue;
+        // What was never written leaves the scratch as it was.
+        if (!wired && (oro_arg_is_input(arg) || oro_args_equal(arg, args, scratch))) continue;
         oro_status status = put(ctx, object, arg, args, scratch, NULL, wires);
         if (status != ORO_OK) return status;
     }
     return ORO_OK;
 }
 
-oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const void *args, const oro_json *old,
-                           const oro_json_wires *wires) {
+oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const void *args, const void *base,
+                           const oro_json *old, const oro_json_wires *wires) {
     if (old && old->type != ORO_JSON_OBJECT) old = NULL;
     oro_json *object = oro_json_new_object();
     oro_json_keep_layout(object, old);
     void *scratch = oro_alloc(ctx, record->size);
-    bool good = object && scratch && oro_args_init(ctx, record, scratch) == ORO_OK;
+    bool good = object && scratch &&
+                (base ? oro_args_copy(ctx, record, base, scratch) : oro_args_init(ctx, record, scratch)) == ORO_OK;
     if (good) {
         good = fill(ctx, object, record, args, scratch, old, wires ? wires : &no_wires) == ORO_OK;
         oro_args_free(ctx, record, scratch);

@@ -47,9 +47,9 @@ oro_status oro_args_from_json(oro_context *ctx, const oro_record *record, void *
 /// One argument as JSON; the caller owns it. NULL: no memory, or a text that is not UTF-8. Inputs and outputs give null.
 oro_json *oro_arg_to_json(oro_context *ctx, const oro_arg *arg, const void *args);
 
-/// An object of the arguments that are connected or differ from their defaults. Given the object that they were read from
+/// An object of the arguments that are connected or differ from those in `base` (NULL: from their defaults). Given the object that they were read from
 /// (`old`, else NULL), what still means the same is kept as it was written, what was written stays there, and order stays.
-oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const void *args, const oro_json *old,
-                           const oro_json_wires *wires);
+oro_json *oro_args_to_json(oro_context *ctx, const oro_record *record, const void *args, const void *base,
+                           const oro_json *old, const oro_json_wires *wires);
 
 #endif

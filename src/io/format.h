@@ -18,13 +18,26 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "little-endian rows ar
 typedef struct oro_sidecar {
     bool found;
     char path[1024];
-    char encoding[16]; ///< "png16", "png8", "r16", "r32", "npy"
+    char encoding[16]; ///< "png16", "png8", "r16", "raw", "tif32", …
     int32_t width, height;
     double cell, origin_x, origin_y;
     bool wrap;
     bool has_range;
     double lo, hi;
+    oro_raw_layout layout; ///< of a .raw file
+    oro_georef geo;
 } oro_sidecar;
+
+/// What a file itself says of its place, for formats that do.
+typedef struct oro_placement {
+    bool found;
+    double east, north;        ///< coordinates of the first sample of the northern row
+    double step_x, step_y;     ///< units between samples, to the east and to the south
+    double metres_x, metres_y; ///< the same in metres; 0: the unit is not known
+    bool degrees;              ///< the unit is a degree; metres follow from the latitude
+    bool local;                ///< the coordinates are our own world's, not the earth's
+    char crs[ORO_CRS_SIZE];
+} oro_placement;
 
 /// A file to read. The reader sets the size of `out`, allocates it, and fills it.
 typedef struct oro_read_job {
@@ -36,8 +49,18 @@ typedef struct oro_read_job {
     bool has_range;        ///< lo and hi are metres; else 0 and 1
     double lo, hi;         ///< what codes 0 and largest stand for
     bool metres;           ///< set by the reader: values are metres whatever the range
+    oro_raw_layout layout; ///< of a .raw file
+    bool look;             ///< only what stands in the head is wanted: the reader sets width, height and placement
+    oro_placement placement;
     oro_grid *out;
 } oro_read_job;
+
+/// What the values in a file are.
+typedef enum oro_kind {
+    ORO_CODES,  ///< integers with a range
+    ORO_WHOLE,  ///< metres, rounded
+    ORO_FLOATS, ///< metres
+} oro_kind;
 
 /// A file to write, already open.
 typedef struct oro_write_job {
@@ -45,15 +68,24 @@ typedef struct oro_write_job {
     const char *path;
     const oro_grid *grid;
     double lo, hi; ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
-    int bits;      ///< of a code
+    oro_kind kind;
+    int bits; ///< of a value
+    const char *channel;
+    oro_raw_layout layout;
+    const oro_georef *geo; ///< NULL: not known
+    const char *up;        ///< of a mesh: which axis points up; NULL: no mesh
     oro_file_writer *writer;
 } oro_write_job;
 
+/// What a format holds besides codes.
+enum { ORO_HOLDS_FLOATS = 1, ORO_HOLDS_WHOLE = 2 };
+
 typedef struct oro_format {
     oro_format_info info;
-    bool codes; ///< holds integer codes with a range rather than metres
+    int code_bits;  ///< of the codes it can hold: 8, 16 or both or none
+    unsigned holds; ///< ORO_HOLDS_…
     oro_status (*read)(oro_read_job *job);
-    oro_status (*write)(oro_write_job *job);
+    oro_status (*write)(oro_write_job *job); ///< NULL: it is only read
 } oro_format;
 
 oro_status oro_png_read(oro_read_job *job);
@@ -64,6 +96,20 @@ oro_status oro_r32_read(oro_read_job *job);
 oro_status oro_r32_write(oro_write_job *job);
 oro_status oro_npy_read(oro_read_job *job);
 oro_status oro_npy_write(oro_write_job *job);
+oro_status oro_npz_read(oro_read_job *job);
+oro_status oro_raw_read(oro_read_job *job);
+oro_status oro_raw_write(oro_write_job *job);
+oro_status oro_asc_read(oro_read_job *job);
+oro_status oro_asc_write(oro_write_job *job);
+oro_status oro_hgt_read(oro_read_job *job);
+oro_status oro_hgt_write(oro_write_job *job);
+oro_status oro_tif_read(oro_read_job *job);
+oro_status oro_tif_write(oro_write_job *job);
+oro_status oro_exr_read(oro_read_job *job);
+oro_status oro_exr_write(oro_write_job *job);
+
+/// ORO_UNSUPPORTED, with the library that is missing named, for a format this build is without (not_built.c).
+oro_status oro_format_built(oro_context *ctx, const char *path, const oro_format *format);
 
 /// PNG pictures, for oro_save_image() and oro_load_image().
 oro_status oro_png_write_image(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer);
@@ -79,6 +125,27 @@ oro_status oro_read_job_raw_size(oro_read_job *job, size_t sample);
 /// Reads exactly `bytes`, or says that the file ends early.
 oro_status oro_read_job_bytes(oro_read_job *job, void *to, size_t bytes);
 
+/// Turns row y of the grid into whole metres; NaN becomes `hole`.
+void oro_write_job_whole(const oro_write_job *job, int32_t y, int16_t hole, int16_t *out);
+
+/// Says that the samples of a placement in degrees lie as many metres apart as they do at the middle of `rows` rows.
+void oro_placement_measure(oro_placement *p, int32_t rows);
+
+/// Coordinates of the first sample of a grid, and the units between samples.
+typedef struct oro_corner {
+    double east, north, step_x, step_y;
+} oro_corner;
+oro_corner oro_georef_corner(const oro_georef *geo, const oro_grid *g);
+
+/// Does the system count degrees rather than a length?
+static inline bool oro_georef_in_degrees(const oro_georef *geo) { return geo->unit_y < 1e-4; }
+
+/// Gives the grid of a finished reading its geometry, and the caller what is known of it and where it lies.
+oro_status oro_place(oro_read_job *job, const oro_read_desc *desc, const oro_sidecar *sidecar, unsigned *known);
+
+/// The georeference of a placement, for a grid whose geometry is decided.
+oro_georef oro_placement_georef(const oro_placement *p, const oro_grid *g);
+
 /// Turns row y of the grid into codes of 0 to 2^bits - 1.
 void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes);
 
@@ -88,11 +155,19 @@ void oro_decode_codes(const oro_read_job *job, const uint16_t *codes, int32_t co
 /// NAME.EXT -> NAME.EXT.terrain.json, so that peaks.png and peaks.npy can lie side by side; false where that is too long.
 bool oro_sidecar_path(const char *raster, char *out, size_t size);
 
+struct oro_json;
+/// Reads {"crs": …, "origin": […], "unit": […]}, in sidecars and scenes; *fault is the member that is wrong, or NULL.
+void oro_georef_from_json(const struct oro_json *node, oro_georef *out, const struct oro_json **fault);
+#define ORO_GEOREF_TAKES                                                                                               \
+    "an object with \"crs\" (a text as EPSG:32632), \"origin\" (coordinates of the world's 0,0) and, unless it "       \
+    "counts "                                                                                                          \
+    "metres, \"unit\" (units in a metre, east and north)"
+
 /// Reads the sidecar of a raster if there is one. ORO_BAD_INPUT where there is one that makes no sense.
 oro_status oro_sidecar_read(oro_context *ctx, const char *raster, oro_sidecar *out);
 
 /// Writes the sidecar of a job into an open file. `encoding` as in oro_sidecar.
-oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, bool codes, const char *unit,
+oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, const char *unit,
                              const oro_extremes *extremes, oro_file_writer *writer);
 
 #endif

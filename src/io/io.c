@@ -17,9 +17,10 @@
 // --- the list of formats ---------------------------------------------------------------------------------------------
 
 static const oro_format formats[] = {
-#define ORO_FORMAT(name_, extensions_, codes_, read_, write_, summary_)                                                \
-    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_},                                         \
-     .codes = codes_,                                                                                                  \
+#define ORO_FORMAT(name_, extensions_, code_bits_, holds_, read_, write_, summary_)                                    \
+    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_, .read_only = (write_) == NULL},          \
+     .code_bits = code_bits_,                                                                                          \
+     .holds = holds_,                                                                                                  \
      .read = read_,                                                                                                    \
      .write = write_},
 #include "io/formats.def"
@@ -118,6 +119,16 @@ void oro_decode_codes(const oro_read_job *job, const uint16_t *codes, int32_t co
     for (int32_t i = 0; i < count; i++) values[i] = (float)(lo + codes[i] * step);
 }
 
+void oro_write_job_whole(const oro_write_job *job, int32_t y, int16_t hole, int16_t *out) {
+    const float *restrict values = oro_row(job->grid, y);
+    for (int32_t x = 0; x < job->grid->width; x++) {
+        double value = floor((double)values[x] + 0.5);
+        value = value > -32767 ? value : -32767;
+        value = value < 32767 ? value : 32767;
+        out[x] = values[x] - values[x] == 0 ? (int16_t)(int32_t)value : hole; // infinities and NaN are holes
+    }
+}
+
 void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes) {
     const float *restrict values = oro_row(job->grid, y);
     double lo = job->lo, top = (double)((1u << job->bits) - 1);
@@ -158,60 +169,44 @@ static oro_status consult_sidecar(oro_context *ctx, const char *path, const oro_
     return ORO_OK;
 }
 
-/// Geometry and certainty, once the values are read.
-static oro_status place(oro_read_job *job, const oro_read_desc *desc, const oro_sidecar *sidecar, unsigned *known) {
-    oro_grid *g = job->out;
-    if (sidecar->found && (sidecar->width != g->width || sidecar->height != g->height))
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "the file is %d x %d, but %s says %d x %d; remove that file or write the raster again",
-                        g->width, g->height, sidecar->path, sidecar->width, sidecar->height);
-    *known = job->metres || job->has_range ? ORO_KNOWN_METRES : 0;
-    if (sidecar->found) {
-        g->cell = sidecar->cell;
-        g->origin_x = sidecar->origin_x;
-        g->origin_y = sidecar->origin_y;
-        g->wrap = sidecar->wrap;
-        *known |= ORO_KNOWN_PLACE;
+static void make_holes(const oro_grid *g, double nodata) {
+    for (int32_t y = 0; y < g->height; y++) {
+        float *row = oro_row(g, y);
+        for (int32_t x = 0; x < g->width; x++) row[x] = row[x] == (float)nodata ? NAN : row[x];
     }
-    double cells = g->wrap ? g->width : g->width - 1;
-    double cell = desc->cell > 0 ? desc->cell : desc->extent > 0 && cells > 0 ? desc->extent / cells : 0;
-    if (cell > 0) {
-        g->cell = cell;
-        *known |= ORO_KNOWN_PLACE;
-    }
-    return ORO_OK;
 }
 
 static oro_status read_with(oro_read_job *job, const oro_format *format, const oro_read_desc *desc,
                             const oro_sidecar *sidecar, unsigned *known) {
     oro_status status = format->read(job);
-    if (status == ORO_OK && job->metres && desc->has_range)
-        oro_note(job->ctx, job->path, "the file holds metres; the given range is ignored");
-    if (status == ORO_OK) status = place(job, desc, sidecar, known);
+    if (status == ORO_OK && !job->look) {
+        job->width = job->out->width;
+        job->height = job->out->height;
+        if (job->metres && desc->has_range)
+            oro_note(job->ctx, job->path, "the file holds metres; the given range is ignored");
+        if (desc->has_nodata) make_holes(job->out, desc->nodata);
+    }
+    if (status == ORO_OK) status = oro_place(job, desc, sidecar, known);
     if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
     return status;
 }
 
-oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_desc *desc, oro_grid *out,
-                           unsigned *known) {
+static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *desc, bool look, oro_grid *out,
+                       unsigned *known) {
     oro_status status = ORO_OK;
     oro_sidecar sidecar;
-    unsigned ignored;
-    static const oro_read_desc defaults;
-    if (!desc) desc = &defaults;
-    if (!known) known = &ignored;
     *known = 0;
-    *out = (oro_grid){0};
+    *out = (oro_grid){.cell = 1};
+    if (desc->geo) *desc->geo = (oro_georef){0};
     const oro_format *format = find_format(ctx, path, &status);
     if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
     if (status == ORO_OK) status = consult_sidecar(ctx, path, format, desc, &sidecar);
     if (status != ORO_OK) return status;
-    oro_read_job job = {.ctx = ctx, .path = path, .width = desc->width, .height = desc->height, .hi = 1, .out = out};
-    if (sidecar.found && !job.width && !job.height) {
-        job.width = sidecar.width;
-        job.height = sidecar.height;
-    }
-    if (desc->has_range || (sidecar.found && sidecar.has_range)) {
+    oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
+    job.out = out;
+    job.layout = desc->has_layout ? desc->layout : sidecar.layout;
+    if (!job.width && !job.height && sidecar.found) job.width = sidecar.width, job.height = sidecar.height;
+    if (desc->has_range || sidecar.has_range) {
         job.has_range = true;
         job.lo = desc->has_range ? desc->lo : sidecar.lo;
         job.hi = desc->has_range ? desc->hi : sidecar.hi;
@@ -223,27 +218,90 @@ oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_de
     return status;
 }
 
+oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_desc *desc, oro_grid *out,
+                           unsigned *known) {
+    static const oro_read_desc defaults;
+    unsigned ignored;
+    return load(ctx, path, desc ? desc : &defaults, false, out, known ? known : &ignored);
+}
+
+/// Formats whose head says where they lie; the others have only their sidecar.
+static bool has_coordinates(const oro_format *format) {
+    return format->read == oro_tif_read || format->read == oro_asc_read || format->read == oro_hgt_read;
+}
+
+oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out) {
+    oro_status status = ORO_OK;
+    oro_read_desc desc = {.square = true, .geo = out};
+    oro_sidecar sidecar;
+    oro_grid none;
+    unsigned known;
+    *out = (oro_georef){0};
+    const oro_format *format = find_format(ctx, path, &status);
+    if (status != ORO_OK) return status;
+    if (has_coordinates(format)) return load(ctx, path, &desc, true, &none, &known);
+    status = consult_sidecar(ctx, path, format, &desc, &sidecar);
+    if (status == ORO_OK && sidecar.found) *out = sidecar.geo;
+    return status;
+}
+
 static oro_status load_default(oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
-    return oro_load_raster(ctx, path, NULL, out, known);
+    return oro_load_raster(ctx, path, &(oro_read_desc){.square = true}, out, known);
+}
+
+static void locate(oro_context *ctx, const char *path, oro_georef *out) {
+    if (oro_load_georef(ctx, path, out) != ORO_OK) *out = (oro_georef){0}; // reading it will tell what is wrong
 }
 
 oro_file_reader oro_file_reader_default(void) {
-    return (oro_file_reader){.load = load_default, .stamp = oro_file_stamp};
+    return (oro_file_reader){.load = load_default, .stamp = oro_file_stamp, .locate = locate};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
-static oro_status check_bits(oro_write_job *job, const oro_format *format, int bits) {
-    if (format->codes && bits == 0) bits = 16;
-    bool png = strcmp(format->info.name, "png") == 0;
-    if (format->codes ? bits != 16 && !(png && bits == 8) : bits != 0 && bits != 32)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s cannot hold values of %d bits; use %s",
-                        format->info.name, bits,
-                        png             ? "16, or 8"
-                        : format->codes ? "16"
-                                        : "32");
+/// What the bits that are asked for, or the layout of a .raw file, make of the values; false where the format cannot.
+static bool choose_kind(oro_write_job *job, const oro_format *format, int bits) {
+    static const int raw_bits[] = {16, 8, 16, 32};
+    if (format->write == oro_raw_write) {
+        job->kind = job->layout.type == ORO_RAW_F32   ? ORO_FLOATS
+                    : job->layout.type == ORO_RAW_I16 ? ORO_WHOLE
+                                                      : ORO_CODES;
+        job->bits = raw_bits[job->layout.type];
+        return bits == 0 || bits == job->bits;
+    }
+    if (bits == 0) bits = format->holds & ORO_HOLDS_FLOATS ? 32 : 16;
     job->bits = bits;
-    if (bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
+    job->kind = bits == 32 ? ORO_FLOATS : format->holds & ORO_HOLDS_WHOLE ? ORO_WHOLE : ORO_CODES;
+    if (job->kind == ORO_CODES) return (bits == 8 || bits == 16) && (format->code_bits & bits);
+    return job->kind == ORO_FLOATS ? format->holds & ORO_HOLDS_FLOATS : bits == 16;
+}
+
+static oro_status check_format(oro_write_job *job, const oro_format *format, const oro_write_desc *desc) {
+    const char *name = format->info.name;
+    if (!format->write)
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s is only read here; write .npy instead", name);
+    job->layout = desc->layout;
+    if (!choose_kind(job, format, desc->bits)) {
+        const char *right = format->write == oro_raw_write ? "those of its layout" : "32";
+        if (!(format->holds & ORO_HOLDS_FLOATS)) right = format->code_bits & 8 ? "16, or 8" : "16";
+        if (format->holds == ORO_HOLDS_FLOATS && format->code_bits & 16) right = "32, or 16";
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s cannot hold values of %d bits; use %s", name,
+                        desc->bits, right);
+    }
+    job->channel = desc->channel ? desc->channel : "Y";
+    if (desc->channel && format->write != oro_exr_write)
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only EXR files have a channel, not %s", name);
+    if (desc->channel && strcmp(desc->channel, "Y") != 0 && strcmp(desc->channel, "R") != 0)
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "the channel cannot be \"%.20s\"; it is R or Y",
+                        desc->channel);
+    bool other_layout = desc->layout.type != ORO_RAW_U16 || desc->layout.big_endian || desc->layout.south_first;
+    if (other_layout && format->write != oro_raw_write)
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only .raw files have a layout, not %s", name);
+    const oro_grid *g = job->grid;
+    if (format->write == oro_hgt_write && (g->width != g->height || (g->width != 1201 && g->width != 3601)))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                        "an HGT tile has 1201 x 1201 or 3601 x 3601 samples, not %d x %d", g->width, g->height);
+    job->geo = desc->geo && desc->geo->set ? desc->geo : NULL;
     return ORO_OK;
 }
 
@@ -255,7 +313,7 @@ static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *
                 return oro_fail(
                     job->ctx, ORO_BAD_ARGUMENT, job->path,
                     "%lld values are not finite, the first at column %d, row %d; %s cannot hold them, so fill "
-                    "them first or write .r32 or .npy",
+                    "them first or write .tif, .exr or .npy",
                     (long long)count, x, y, format->info.name);
     return ORO_OK;
 }
@@ -275,8 +333,16 @@ static oro_status choose_range(oro_write_job *job, const oro_format *format, con
                                const oro_extremes *extremes) {
     job->lo = (double)extremes->min;
     job->hi = (double)extremes->max;
-    if (!format->codes) return ORO_OK;
-    if (extremes->not_finite) return refuse_not_finite(job, format, extremes->not_finite);
+    bool voids = format->write == oro_hgt_write || format->write == oro_asc_write;
+    if (extremes->not_finite && job->kind != ORO_FLOATS && !voids)
+        return refuse_not_finite(job, format, extremes->not_finite);
+    if (job->kind == ORO_WHOLE && ((double)extremes->min < -32767 || (double)extremes->max > 32767))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                        "heights of %g to %g m do not fit into whole metres of 16 bits, which end at 32767",
+                        (double)extremes->min, (double)extremes->max);
+    if (job->kind == ORO_WHOLE) oro_note(job->ctx, job->path, "heights are rounded to whole metres");
+    if (job->kind != ORO_CODES) return ORO_OK;
+    if (job->bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
     if (!desc->has_range) return ORO_OK;
     if (!(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
@@ -299,26 +365,49 @@ static oro_status open_both(oro_write_job *job, const oro_write_desc *desc, oro_
     return status;
 }
 
+/// "png16", "tif32", "r16": what the sidecar calls the file.
+static void name_encoding(const oro_write_job *job, const oro_format *format, char encoding[16]) {
+    bool several = format->write == oro_png_write || format->write == oro_tif_write;
+    snprintf(encoding, 16, several ? "%s%d" : "%s", format->info.name, job->bits);
+}
+
+static const oro_format *check_writing(oro_context *ctx, const char *path, const oro_grid *grid,
+                                       const oro_write_desc *desc, oro_write_job *job, oro_status *status) {
+    *job = (oro_write_job){.ctx = ctx, .path = path, .grid = grid};
+    *status = ORO_OK;
+    const oro_format *format = find_format(ctx, path, status);
+    if (*status == ORO_OK) *status = oro_grid_check(ctx, grid, path);
+    if (*status == ORO_OK) *status = check_format(job, format, desc);
+    return format;
+}
+
+static const oro_write_desc write_defaults;
+
+oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
+    oro_write_job job;
+    oro_status status;
+    const oro_format *format = check_writing(ctx, path, grid, desc ? desc : &write_defaults, &job, &status);
+    return status == ORO_OK ? oro_format_built(ctx, path, format) : status;
+}
+
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
-    oro_status status = ORO_OK;
+    oro_status status;
     oro_file_writer raster = {0}, sidecar = {0};
+    oro_write_job job;
     char encoding[16];
-    static const oro_write_desc defaults;
-    if (!desc) desc = &defaults;
+    if (!desc) desc = &write_defaults;
     atomic_store(&ctx->cancel, false); // an old wish to stop something else
-    const oro_format *format = find_format(ctx, path, &status);
-    if (status == ORO_OK) status = oro_grid_check(ctx, grid, path);
+    const oro_format *format = check_writing(ctx, path, grid, desc, &job, &status);
+    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
     if (status != ORO_OK) return status;
-    oro_write_job job = {.ctx = ctx, .path = path, .grid = grid, .writer = &raster};
+    job.writer = &raster;
     oro_extremes extremes = oro_grid_extremes(grid);
-    status = check_bits(&job, format, desc->bits);
-    if (status == ORO_OK) status = choose_range(&job, format, desc, &extremes);
+    status = choose_range(&job, format, desc, &extremes);
     if (status == ORO_OK) status = open_both(&job, desc, &sidecar);
     if (status == ORO_OK) status = format->write(&job);
     if (status == ORO_OK && sidecar.file) {
-        bool png = strcmp(format->info.name, "png") == 0;
-        snprintf(encoding, sizeof encoding, png ? "%s%d" : "%s", format->info.name, job.bits);
-        status = oro_sidecar_write(&job, encoding, format->codes, desc->unit ? desc->unit : "m", &extremes, &sidecar);
+        name_encoding(&job, format, encoding);
+        status = oro_sidecar_write(&job, encoding, desc->unit ? desc->unit : "m", &extremes, &sidecar);
     }
     if (status == ORO_OK) status = oro_file_commit(&raster);
     if (status == ORO_OK && sidecar.file) status = oro_file_commit(&sidecar);

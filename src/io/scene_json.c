@@ -7,7 +7,9 @@
 #define _GNU_SOURCE 1
 #include "io/args_json.h"
 #include "io/file.h"
+#include "io/format.h"
 #include "io/json_layout.h"
+#include "core/text.h"
 #include "io/render_json.h"
 #include "scene/document.h"
 #include "scene/graph.h"
@@ -39,8 +41,8 @@ typedef struct reader {
 
 static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
                                         "outputs", "render", "$schema", NULL};
-static const char *const node_keys[] = {"id", "op", "args", "enabled", "note", NULL};
-static const char *const output_keys[] = {"from", "file", "style", "range", NULL};
+static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
+static const char *const output_keys[] = {"from", "file", "style", "range", "bits", "channel", "layout", NULL};
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
 
@@ -72,8 +74,9 @@ static bool is_pair(const oro_json *value) {
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-enum { EXTENT, ORIGIN, HEIGHT, WRAP, SEA, RESOLUTION, SEED, WORLD_KEYS };
-static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed", NULL};
+enum { EXTENT, ORIGIN, HEIGHT, WRAP, SEA, RESOLUTION, SEED, GEOREFERENCE, WORLD_KEYS };
+static const char *const world_keys[] = {"extent",     "origin", "height",       "wrap", "sea",
+                                         "resolution", "seed",   "georeference", NULL};
 static const char *const world_takes[] = {
     "a length in metres above 0, or two, as [4000, 3000]",
     "two positions in metres, as [0, 0]",
@@ -82,6 +85,7 @@ static const char *const world_takes[] = {
     "a height in metres, or null for none",
     "a whole number from 2 to 65536",
     "a whole number from 0 to 18446744073709551615",
+    "null, or " ORO_GEOREF_TAKES,
 };
 
 static bool read_seed(const oro_json *value, uint64_t *seed) {
@@ -117,7 +121,13 @@ static bool read_world_member(oro_world *w, int key, const oro_json *value) {
         if (!number || !(first >= 2.0 && first <= ORO_MAX_SIDE) || first != floor(first)) return false;
         w->resolution = (int32_t)first;
         return true;
-    default: return number && read_seed(value, &w->seed);
+    case SEED: return number && read_seed(value, &w->seed);
+    default: {
+        const oro_json *fault = NULL;
+        w->geo = (oro_georef){0};
+        if (value->type != ORO_JSON_NULL) oro_georef_from_json(value, &w->geo, &fault);
+        return !fault;
+    }
     }
 }
 
@@ -147,6 +157,19 @@ static oro_json *pair(double a, double b) {
     return NULL;
 }
 
+static oro_json *georef_member(const oro_georef *geo) {
+    if (!geo->set) return oro_json_new_null();
+    oro_json *object = oro_json_new_object();
+    if (!object) return NULL;
+    bool metres = geo->unit_x == 1.0 && geo->unit_y == 1.0;
+    if (oro_json_set(object, "crs", oro_json_new_string(geo->crs)) == ORO_OK &&
+        oro_json_set(object, "origin", pair(geo->east, geo->north)) == ORO_OK &&
+        (metres || oro_json_set(object, "unit", pair(geo->unit_x, geo->unit_y)) == ORO_OK))
+        return object;
+    oro_json_free(object);
+    return NULL;
+}
+
 static oro_json *world_member(const oro_world *w, int key, const oro_json *old) {
     char digits[24];
     switch (key) {
@@ -159,6 +182,7 @@ static oro_json *world_member(const oro_world *w, int key, const oro_json *old) 
     case WRAP: return oro_json_new_bool(w->wrap);
     case SEA: return w->has_sea ? oro_json_new_number(w->sea) : oro_json_new_null();
     case RESOLUTION: return oro_json_new_number(w->resolution);
+    case GEOREFERENCE: return georef_member(&w->geo);
     default:
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)w->seed);
         return oro_json_new_number_text(digits);
@@ -173,6 +197,7 @@ static bool same_world_member(const oro_world *a, const oro_world *b, int key) {
     case WRAP: return a->wrap == b->wrap;
     case SEA: return a->has_sea == b->has_sea && a->sea == b->sea;
     case RESOLUTION: return a->resolution == b->resolution;
+    case GEOREFERENCE: return oro_georef_equal(&a->geo, &b->geo);
     default: return a->seed == b->seed;
     }
 }
@@ -185,6 +210,7 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     if (status == ORO_OK) status = check_optional(r, item, "enabled", ORO_JSON_BOOL);
     if (status == ORO_OK) status = check_optional(r, item, "note", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "args", ORO_JSON_OBJECT);
+    if (status == ORO_OK) status = check_optional(r, item, "preset", ORO_JSON_STRING);
     if (status != ORO_OK) return status;
     const char *id = required_text(r, item, "id", "this node");
     const char *op = id ? required_text(r, item, "op", "this node") : NULL;
@@ -195,9 +221,11 @@ static oro_status add_node(const reader *r, const oro_json *item, int32_t index)
     }
     oro_node *node = r->scene->nodes[index];
     node->origin = index;
-    const oro_json *enabled = oro_json_get(item, "enabled");
+    const oro_json *enabled = oro_json_get(item, "enabled"), *preset = oro_json_get(item, "preset");
     node->enabled = !enabled || enabled->truth;
     const oro_json *note = oro_json_get(item, "note");
+    if (preset && oro_scene_set_preset(r->scene, node->id, preset->text) != ORO_OK)
+        return oro_json_blame(r->ctx, preset, r->name);
     return note ? oro_scene_set_note(r->scene, id, note->text) : ORO_OK;
 }
 
@@ -210,7 +238,7 @@ typedef struct node_wires {
 static oro_status set_wire(void *user, const oro_arg *arg, const char *from) {
     const node_wires *w = user;
     oro_source source;
-    oro_status status = oro_scene_resolve(w->scene, from, true, &source, NULL);
+    oro_status status = oro_scene_resolve(w->scene, from, oro_arg_wants(arg), &source, NULL);
     return status == ORO_OK ? oro_node_wire(w->scene, w->node, arg, source) : status;
 }
 
@@ -224,7 +252,7 @@ static bool get_wire(void *user, const oro_arg *arg, char *buffer, size_t size) 
 static bool same_wire(void *user, const oro_arg *arg, const char *from) {
     const node_wires *w = user;
     oro_source now = w->node->wires[arg - w->node->op->record.args], meant;
-    if (oro_scene_resolve(w->scene, from, true, &meant, NULL) != ORO_OK) return false;
+    if (oro_scene_resolve(w->scene, from, oro_arg_wants(arg), &meant, NULL) != ORO_OK) return false;
     return meant.node == now.node && meant.output == now.output;
 }
 
@@ -252,6 +280,25 @@ static oro_status read_nodes(const reader *r, const oro_json *nodes) {
 
 // --- outputs ----------------------------------------------------------------------------------------------------------
 
+/// How the values lie in the file: bits, channel and layout.
+static oro_status read_encoding(const reader *r, const oro_json *item, oro_output *out) {
+    oro_status status = check_optional(r, item, "bits", ORO_JSON_NUMBER);
+    if (status == ORO_OK) status = check_optional(r, item, "channel", ORO_JSON_STRING);
+    if (status == ORO_OK) status = check_optional(r, item, "layout", ORO_JSON_STRING);
+    if (status != ORO_OK) return status;
+    const oro_json *bits = oro_json_get(item, "bits"), *channel = oro_json_get(item, "channel");
+    const oro_json *layout = oro_json_get(item, "layout");
+    if (bits && bits->number != 8 && bits->number != 16 && bits->number != 32)
+        return oro_json_refuse(r->ctx, bits, r->name, "bits must be 8, 16 or 32");
+    oro_raw_layout unused;
+    if (layout && oro_raw_layout_parse(r->ctx, layout->text, NULL, &unused) != ORO_OK)
+        return oro_json_blame(r->ctx, layout, r->name);
+    out->bits = bits ? (int)bits->number : 0;
+    out->channel = channel ? channel->text : NULL;
+    out->layout = layout ? layout->text : NULL;
+    return ORO_OK;
+}
+
 static oro_status read_output(const reader *r, const oro_json *item, oro_output *out) {
     oro_status status = expect(r, item, ORO_JSON_OBJECT, "an output");
     if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, output_keys, r->name);
@@ -261,6 +308,8 @@ static oro_status read_output(const reader *r, const oro_json *item, oro_output 
     const oro_json *from = oro_json_get(item, "from"), *style = oro_json_get(item, "style");
     const oro_json *range = oro_json_get(item, "range");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
+    status = read_encoding(r, item, out);
+    if (status != ORO_OK) return status;
     if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);
     if (!(out->file = required_text(r, item, "file", "this output"))) return r->ctx->error.status;
     if (!range) return ORO_OK;
@@ -435,10 +484,15 @@ static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
         return false;
     const oro_json *note = oro_json_get(item, "note");
     if ((node->note || (note && *note->text)) && !set_text(item, "note", node->note)) return false;
+    const oro_json *preset = oro_json_get(item, "preset");
+    bool same_preset = preset && node->preset && oro_same_name(preset->text, node->preset->name);
+    if (!same_preset && !set_text(item, "preset", node->preset ? node->preset->name : NULL)) return false;
     node_wires w = {scene, node};
     oro_json_wires wires = wires_of(&w);
     const oro_json *old = oro_json_get(item, "args");
-    oro_json *args = oro_args_to_json(scene->ctx, &node->op->record, node->args, old, &wires);
+    void *base = oro_node_base(scene, node, node->preset);
+    oro_json *args = base ? oro_args_to_json(scene->ctx, &node->op->record, node->args, base, old, &wires) : NULL;
+    oro_node_free_base(scene, node, base);
     if (!args) return false;
     if (!old && args->count == 0)
         oro_json_free(args);
@@ -476,6 +530,12 @@ static bool merge_output(const oro_output *output, oro_json *item) {
               : !output->has_range;
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
     if (!set_text(item, "style", output->style)) return false;
+    if (!set_text(item, "channel", output->channel) || !set_text(item, "layout", output->layout)) return false;
+    const oro_json *bits = oro_json_get(item, "bits");
+    if (output->bits != (bits ? (int)bits->number : 0)) {
+        if (!output->bits) oro_json_remove(item, "bits");
+        if (output->bits && !set(item, "bits", oro_json_new_number(output->bits))) return false;
+    }
     if (same) return true;
     if (!output->has_range) return oro_json_remove(item, "range");
     return set(item, "range", pair(output->low, output->high));

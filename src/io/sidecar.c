@@ -60,11 +60,44 @@ static void add_code_rule(builder *b, const oro_write_job *job) {
     add_text(b, "decode", rule);
 }
 
-static void describe(builder *b, const oro_write_job *job, const char *encoding, bool codes, const char *unit,
+static const char *const raw_types[] = {"u16", "u8", "i16", "f32"};
+
+/// The numbers that importers of engines ask for, where they follow from 16-bit codes: Unreal's scale in centimetres (its
+/// codes 0..65535 are -256..255.992 times the scale's z), Unity's terrain size (65536 codes to its height).
+static void add_import(builder *b, const oro_write_job *job) {
+    const oro_grid *g = job->grid;
+    builder unreal = {.object = oro_json_new_object()}, unity = {.object = oro_json_new_object()};
+    builder both = {.object = oro_json_new_object()};
+    double span = job->hi - job->lo;
+    add_pair(&unreal, "scale_xy", 100 * g->cell, 100 * g->cell);
+    add_number(&unreal, "scale_z", 100 * span * 128 / 65535);
+    add_number(&unreal, "location_z", 100 * (job->lo + span * 32768 / 65535));
+    add_pair(&unity, "terrain_width_length", oro_extent_x(g), oro_extent_y(g));
+    add_number(&unity, "terrain_height", span * 65536 / 65535);
+    add_number(&unity, "terrain_y", job->lo);
+    add(&unity, "flip_vertically", oro_json_new_bool(!job->layout.south_first));
+    add(&both, "unreal", unreal.object);
+    add(&both, "unity", unity.object);
+    add(b, "import", both.object);
+    oro_status failed = unreal.status != ORO_OK ? unreal.status : unity.status != ORO_OK ? unity.status : both.status;
+    if (b->status == ORO_OK) b->status = failed;
+}
+
+static void add_georef(builder *b, const oro_georef *geo) {
+    builder inside = {.object = oro_json_new_object()};
+    add_text(&inside, "crs", geo->crs);
+    add_pair(&inside, "origin", geo->east, geo->north);
+    add_pair(&inside, "unit", geo->unit_x, geo->unit_y);
+    add(b, "georeference", inside.object);
+    if (b->status == ORO_OK) b->status = inside.status;
+}
+
+static void describe(builder *b, const oro_write_job *job, const char *encoding, const char *unit,
                      const oro_extremes *extremes) {
     const oro_grid *g = job->grid;
     const char *slash = strrchr(job->path, '/');
-    bool swapped = strncmp(encoding, "png", 3) == 0;
+    bool raw = strcmp(encoding, "raw") == 0;
+    bool swapped = strncmp(encoding, "png", 3) == 0 || strcmp(encoding, "hgt") == 0 || job->layout.big_endian;
     char text[40];
     add_text(b, "format", SIDECAR_FORMAT);
     add_number(b, "version", SIDECAR_VERSION);
@@ -76,10 +109,19 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
     add_pair(b, "extent", oro_extent_x(g), oro_extent_y(g));
     add_pair(b, "origin", g->origin_x, g->origin_y);
     add(b, "wrap", oro_json_new_bool(g->wrap));
-    add_text(b, "row_order", "north-first");
-    add_text(b, "byte_order", swapped ? "big-endian" : "little-endian");
+    if (raw) add_text(b, "type", raw_types[job->layout.type]);
+    if (strcmp(encoding, "exr") == 0) add_text(b, "channel", job->channel);
+    if (job->up) { // a mesh has no rows
+        add_text(b, "up", job->up);
+        add_pair(b, "centre", g->origin_x + 0.5 * oro_extent_x(g), g->origin_y + 0.5 * oro_extent_y(g));
+    } else {
+        add_text(b, "row_order", job->layout.south_first ? "south-first" : "north-first");
+        add_text(b, "byte_order", swapped ? "big-endian" : "little-endian");
+    }
     add_text(b, "unit", unit);
-    if (codes) add_code_rule(b, job);
+    if (job->kind == ORO_CODES) add_code_rule(b, job);
+    if (job->kind == ORO_CODES && job->bits == 16 && strcmp(unit, "m") == 0) add_import(b, job);
+    if (job->geo) add_georef(b, job->geo);
     add(b, "min", oro_json_new_float(extremes->min));
     add(b, "max", oro_json_new_float(extremes->max));
     if (extremes->not_finite) add_number(b, "not_finite", (double)extremes->not_finite);
@@ -89,11 +131,11 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
     add_text(b, "generator", "Orogen " ORO_VERSION);
 }
 
-oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, bool codes, const char *unit,
+oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, const char *unit,
                              const oro_extremes *extremes, oro_file_writer *writer) {
     builder b = {.object = oro_json_new_object()};
     oro_text text = {0};
-    describe(&b, job, encoding, codes, unit, extremes);
+    describe(&b, job, encoding, unit, extremes);
     oro_status status = b.status;
     if (status == ORO_OK) status = oro_json_print(b.object, &text);
     if (status != ORO_OK)
@@ -153,6 +195,43 @@ static void text(inspection *in, const char *key, char *out, size_t size) {
         complain(in, node, key, "a string");
 }
 
+static void inspect_layout(inspection *in, oro_raw_layout *out) {
+    char type[8] = "", rows[16] = "", order[16] = "";
+    text(in, "type", type, sizeof type);
+    text(in, "row_order", rows, sizeof rows);
+    text(in, "byte_order", order, sizeof order);
+    int found = 0;
+    while (found < 4 && strcmp(raw_types[found], type) != 0) found++;
+    if (found == 4) complain(in, oro_json_get(in->root, "type"), "type", "u8, u16, i16 or f32");
+    out->type = (oro_raw_type)(found & 3);
+    out->south_first = strcmp(rows, "south-first") == 0;
+    out->big_endian = strcmp(order, "big-endian") == 0;
+}
+
+void oro_georef_from_json(const oro_json *node, oro_georef *out, const oro_json **fault) {
+    const oro_json *crs = oro_json_get(node, "crs"), *origin = oro_json_get(node, "origin");
+    const oro_json *unit = oro_json_get(node, "unit");
+    double values[4] = {0, 0, 1, 1};
+    *fault = node;
+    *out = (oro_georef){.set = true};
+    if (node->type != ORO_JSON_OBJECT || !crs || crs->type != ORO_JSON_STRING || !origin) return;
+    if (strlen(crs->text) >= sizeof out->crs) *fault = crs;
+    if (strlen(crs->text) >= sizeof out->crs) return;
+    for (int i = 0; i < 4; i++) {
+        const oro_json *pair_node = i < 2 ? origin : unit;
+        if (!pair_node) continue;
+        const oro_json *item =
+            pair_node->type == ORO_JSON_ARRAY && pair_node->count == 2 ? pair_node->items[i % 2] : NULL;
+        *fault = pair_node;
+        if (!item || item->type != ORO_JSON_NUMBER || !(fabs(item->number) <= 1e12)) return;
+        if (i >= 2 && !(item->number >= 1e-12 && item->number <= 1e6)) return;
+        values[i] = item->number;
+    }
+    snprintf(out->crs, sizeof out->crs, "%s", crs->text);
+    out->east = values[0], out->north = values[1], out->unit_x = values[2], out->unit_y = values[3];
+    *fault = NULL;
+}
+
 static void inspect(inspection *in, oro_sidecar *out) {
     char format[32] = "";
     const oro_json *node;
@@ -173,6 +252,12 @@ static void inspect(inspection *in, oro_sidecar *out) {
         out->has_range = true;
         pair(in, node, "range", &out->lo, &out->hi);
         if (out->lo > out->hi) complain(in, node, "range", "two numbers, the first not above the second");
+    }
+    if (strcmp(out->encoding, "raw") == 0) inspect_layout(in, &out->layout);
+    if ((node = oro_json_get(in->root, "georeference"))) {
+        const oro_json *fault;
+        oro_georef_from_json(node, &out->geo, &fault);
+        if (fault) complain(in, fault, "georeference", ORO_GEOREF_TAKES);
     }
 }
 

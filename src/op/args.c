@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The one walker over argument tables: defaults, text in and out, copies, hashes. Knows every type and no operator.
+// The one walker over argument tables: defaults, checks, copies, hashes; args_text.c is its half for text. Knows every type
+// and no operator.
 
 #include "args.h"
 #include "core/text.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RECORDS = 1 << 20, MAX_POINTS = 4096 };
-
 const char *oro_type_name(uint8_t type) {
-    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed", "text", "file", "field",
-                                        "colour", "range",   "curve",  "records", "grid", "grid", "value"};
+    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed",   "text",
+                                        "file",   "field",   "colour", "range",   "curve",  "records",
+                                        "grid",   "grid",    "value",  "pyramid", "pyramid"};
     return type < sizeof names / sizeof *names ? names[type] : "unknown";
+}
+
+bool oro_arg_is_unsaid(const oro_arg *arg, const void *args) {
+    return oro_arg_may_be_unsaid(arg) && isnan(*(const float *)oro_arg_at(arg, args));
 }
 
 bool oro_arg_has_range(const oro_arg *arg) {
@@ -38,6 +39,26 @@ oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const cha
     char hint[96];
     return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has no argument \"%.40s\"%s", record->name, name,
                     oro_suggest_text(&s, hint, sizeof hint));
+}
+
+const oro_preset *oro_preset_find(oro_context *ctx, const oro_operator *op, const char *name, const char *where) {
+    oro_suggestion s = {.word = name};
+    char hint[96], list[160] = "";
+    size_t used = 0;
+    for (const oro_preset *p = op->presets; p && p->name; p++) {
+        if (oro_same_name(p->name, name)) return p;
+        oro_suggest_offer(&s, p->name);
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", p->name);
+    }
+    oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has no preset \"%.40s\"%s; %s%s", op->record.name, name,
+             oro_suggest_text(&s, hint, sizeof hint), *list ? "it has " : "it has none at all", list);
+    return NULL;
+}
+
+oro_status oro_args_preset(oro_context *ctx, const oro_operator *op, void *args, const char *name, const char *where) {
+    const oro_preset *preset = oro_preset_find(ctx, op, name, where);
+    return preset ? oro_args_parse_item(ctx, &op->record, args, preset->values, where) : ctx->error.status;
 }
 
 const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
@@ -60,7 +81,10 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
         snprintf(buffer, size, "two numbers from %s to %s%s%s, as 10..80", lo, hi, *unit ? " " : "", unit);
         break;
     case ORO_CURVE: snprintf(buffer, size, "points of a graph, as 0:0 0.5:0.2 1:1"); break;
-    case ORO_RECORDS: snprintf(buffer, size, "a list of %s", arg->record->name); break;
+    case ORO_RECORDS:
+        snprintf(buffer, size, "a list of %s, as %s=…; %s=…", arg->record->name, arg->record->args[0].name,
+                 arg->record->args[0].name);
+        break;
     case ORO_CHOICE: {
         size_t used = (size_t)snprintf(buffer, size, "one of");
         for (int i = 0; arg->choices[i] && used < size; i++)
@@ -74,7 +98,7 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
 
 // --- setting ----------------------------------------------------------------------------------------------------------
 
-static oro_status unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where) {
+oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where) {
     char expects[256];
     return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s cannot be \"%.60s\"; it takes %s", arg->name, text,
                     oro_arg_expects(arg, expects, sizeof expects));
@@ -82,12 +106,13 @@ static oro_status unexpected(oro_context *ctx, const oro_arg *arg, const char *t
 
 static oro_status in_range(oro_context *ctx, const oro_arg *arg, double value, const char *where) {
     if (value >= arg->min && value <= arg->max) return ORO_OK; // false for NaN
+    if (isnan(value) && oro_arg_may_be_unsaid(arg)) return ORO_OK;
     // Values are kept as floats: a limit of 0.1 is met by the float nearest to it, which lies a little above.
     bool at_limit = (float)value == (float)arg->min || (float)value == (float)arg->max;
     if (at_limit && arg->type != ORO_INTEGER) return ORO_OK;
     char text[40];
     oro_print_double(value, text, sizeof text);
-    return unexpected(ctx, arg, text, where);
+    return oro_args_unexpected(ctx, arg, text, where);
 }
 
 oro_status oro_args_set_number(oro_context *ctx, const oro_arg *arg, void *args, double value, const char *where) {
@@ -98,7 +123,7 @@ oro_status oro_args_set_number(oro_context *ctx, const oro_arg *arg, void *args,
         if (value != floor(value)) {
             char text[40];
             oro_print_double(value, text, sizeof text);
-            return unexpected(ctx, arg, text, where);
+            return oro_args_unexpected(ctx, arg, text, where);
         }
         *(int32_t *)at = (int32_t)value;
     } else if (arg->type == ORO_NUMBER) {
@@ -146,9 +171,9 @@ oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, 
 
 oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_point2 *points, int32_t count,
                               const char *where) {
-    if (count > MAX_POINTS)
+    if (count > ORO_MAX_POINTS)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d points; %d are the most", arg->name, count,
-                        MAX_POINTS);
+                        ORO_MAX_POINTS);
     for (int32_t i = 0; i < count; i++) {
         oro_status status = in_range(ctx, arg, (double)points[i].y, where);
         if (status != ORO_OK) return status;
@@ -176,8 +201,8 @@ static void free_records(oro_context *ctx, const oro_arg *arg, oro_records *list
 }
 
 void *oro_args_set_records(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *where) {
-    if (count > MAX_RECORDS) {
-        oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d items; %d are the most", arg->name, count, MAX_RECORDS);
+    if (count > ORO_MAX_RECORDS) {
+        oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d items; %d are the most", arg->name, count, ORO_MAX_RECORDS);
         return NULL;
     }
     // At least one byte, so that an empty list is told from a failure.
@@ -222,238 +247,9 @@ oro_status oro_args_check(oro_context *ctx, const oro_record *record, const void
     return ORO_OK;
 }
 
-// --- text in ----------------------------------------------------------------------------------------------------------
-
-/// A whole finite number, nothing after it. strtod alone would take hexadecimal, "inf" and "nan" too.
-static bool read_number(const char **text, double *value) {
-    const char *start = *text;
-    const char *digit = start + (*start == '-' || *start == '+');
-    if (!isdigit((unsigned char)*digit) && !(*digit == '.' && isdigit((unsigned char)digit[1]))) return false;
-    if (digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X')) return false;
-    char *end;
-    *value = strtod(start, &end);
-    *text = end;
-    return isfinite(*value);
-}
-
-static const char *skip(const char *text, const char *what) { return text + strspn(text, what); }
-
-static bool parse_colour(const char *text, oro_colour *out) {
-    if (*text != '#' || (strlen(text) != 7 && strlen(text) != 9)) return false;
-    float channel[4] = {0, 0, 0, 1};
-    for (int i = 0; text[1 + 2 * i]; i++) {
-        if (!isxdigit((unsigned char)text[1 + 2 * i]) || !isxdigit((unsigned char)text[2 + 2 * i])) return false;
-        char pair[3] = {text[1 + 2 * i], text[2 + 2 * i], 0};
-        channel[i] = (float)strtol(pair, NULL, 16) / 255.0f;
-    }
-    *out = (oro_colour){channel[0], channel[1], channel[2], channel[3]};
-    return true;
-}
-
-static oro_status parse_curve(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
-    oro_point2 points[256];
-    int32_t count = 0;
-    const char *at = skip(text, " ,");
-    while (*at) {
-        double x, y;
-        if (count == (int32_t)(sizeof points / sizeof *points) || !read_number(&at, &x) || *at++ != ':' ||
-            !read_number(&at, &y))
-            return unexpected(ctx, arg, text, where);
-        points[count++] = (oro_point2){(float)x, (float)y};
-        at = skip(at, " ,");
-    }
-    return oro_args_set_curve(ctx, arg, args, points, count, where);
-}
-
-static oro_status parse_range(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
-    const char *at = text;
-    double lo, hi;
-    // "10..80": strtod would take "10." of it, so the first number ends before the dots.
-    const char *dots = strstr(text, "..");
-    if (dots && dots - text < 40) {
-        char first[41] = {0};
-        memcpy(first, text, (size_t)(dots - text));
-        const char *head = first;
-        at = dots + 2;
-        if (!read_number(&head, &lo) || *head || !read_number(&at, &hi) || *at)
-            return unexpected(ctx, arg, text, where);
-    } else {
-        if (!read_number(&at, &lo)) return unexpected(ctx, arg, text, where);
-        at = skip(at, " ,");
-        if (!read_number(&at, &hi) || *at) return unexpected(ctx, arg, text, where);
-    }
-    return oro_args_set_range(ctx, arg, args, lo, hi, where);
-}
-
-/// One "name=value" of an item; values with blanks stand in double quotes. Moves *text past it.
-static oro_status parse_member(oro_context *ctx, const oro_arg *list, void *item, const char **text,
-                               const char *where) {
-    char name[64], value[512];
-    const char *at = *text;
-    size_t length = strcspn(at, "= ;");
-    if (at[length] != '=' || length >= sizeof name) return unexpected(ctx, list, at, where);
-    memcpy(name, at, length);
-    name[length] = 0;
-    at += length + 1;
-    bool quoted = *at == '"';
-    at += quoted;
-    length = strcspn(at, quoted ? "\"" : " ;");
-    if (length >= sizeof value || (quoted && !at[length])) return unexpected(ctx, list, at, where);
-    memcpy(value, at, length);
-    value[length] = 0;
-    *text = skip(at + length + quoted, " ");
-    const oro_arg *member = oro_arg_find(list->record, name);
-    if (!member) return oro_unknown_arg(ctx, list->record, name, where);
-    return oro_args_parse(ctx, list->record, item, member, value, where);
-}
-
-static oro_status parse_items(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *text,
-                              const char *where) {
-    char *items = oro_args_set_records(ctx, arg, args, count, where);
-    if (!items) return ctx->error.status;
-    const char *at = skip(text, " ;");
-    for (int32_t i = 0; i < count; i++, at = skip(at, " ;"))
-        while (*at && *at != ';') {
-            oro_status status = parse_member(ctx, arg, items + (size_t)i * arg->record->size, &at, where);
-            if (status != ORO_OK) return status;
-        }
-    return ORO_OK;
-}
-
-static oro_status parse_records(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
-    int32_t count = *skip(text, " ;") ? 1 : 0;
-    bool inside = false; // of quotes
-    for (const char *c = text; *c; c++) {
-        inside ^= *c == '"';
-        if (*c == ';' && !inside && *skip(c, " ;") && count < MAX_RECORDS + 1) count++;
-    }
-    // The old list stays until the new one is whole.
-    oro_records *list = oro_arg_at(arg, args), before = *list;
-    *list = (oro_records){0};
-    oro_status status = parse_items(ctx, arg, args, count, text, where);
-    free_records(ctx, arg, status == ORO_OK ? &before : list);
-    if (status != ORO_OK) *list = before;
-    return status;
-}
-
-oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args, const oro_arg *arg, const char *text,
-                          const char *where) {
-    (void)record;
-    void *at = oro_arg_at(arg, args);
-    const char *end = text;
-    double value;
-    switch (arg->type) {
-    case ORO_NUMBER:
-    case ORO_INTEGER:
-    case ORO_FIELD:
-        if (!read_number(&end, &value) || *end) return unexpected(ctx, arg, text, where);
-        return oro_args_set_number(ctx, arg, args, value, where);
-    case ORO_SEED:
-        if (!read_number(&end, &value) || *end || value < 0 || value > 4294967295.0 || value != floor(value))
-            return unexpected(ctx, arg, text, where);
-        ((oro_seed *)at)->value = (uint32_t)value;
-        return ORO_OK;
-    case ORO_TOGGLE: {
-        static const char *const words[] = {"off", "on", "no", "yes", "false", "true", "0", "1"};
-        for (int i = 0; i < 8; i++)
-            if (strcmp(text, words[i]) == 0) {
-                *(bool *)at = i % 2;
-                return ORO_OK;
-            }
-        return unexpected(ctx, arg, text, where);
-    }
-    case ORO_CHOICE: return oro_args_set_choice(ctx, arg, args, text, where);
-    case ORO_TEXT:
-    case ORO_FILE: return oro_args_set_text(ctx, arg, args, text, where);
-    case ORO_COLOUR: return parse_colour(text, at) ? ORO_OK : unexpected(ctx, arg, text, where);
-    case ORO_RANGE: return parse_range(ctx, arg, args, text, where);
-    case ORO_CURVE: return parse_curve(ctx, arg, args, text, where);
-    case ORO_RECORDS: return parse_records(ctx, arg, args, text, where);
-    default: return unexpected(ctx, arg, text, where);
-    }
-}
-
-// --- text out ---------------------------------------------------------------------------------------------------------
-
-/// snprintf at an offset that may have passed the end already; returns the new offset.
-static size_t append(char *buffer, size_t size, size_t at, const char *text) {
-    for (; *text; text++, at++)
-        if (at + 1 < size) buffer[at] = *text;
-    if (size) buffer[at < size ? at : size - 1] = 0;
-    return at;
-}
-
-static size_t append_float(char *buffer, size_t size, size_t at, float value) {
-    char text[40];
-    oro_print_float(value, text, sizeof text);
-    return append(buffer, size, at, text);
-}
-
-static size_t print_records(const oro_arg *arg, const oro_records *list, char *buffer, size_t size) {
-    size_t used = append(buffer, size, 0, "");
-    for (int32_t i = 0; i < list->count; i++) {
-        const char *item = (const char *)list->items + (size_t)i * arg->record->size;
-        if (i) used = append(buffer, size, used, "; ");
-        for (int32_t k = 0; k < arg->record->arg_count; k++) {
-            const oro_arg *member = &arg->record->args[k];
-            char value[512];
-            oro_args_print(member, item, value, sizeof value);
-            bool quote = strcspn(value, " ;") < strlen(value) || !*value;
-            used = append(buffer, size, used, k ? " " : "");
-            used = append(buffer, size, used, member->name);
-            used = append(buffer, size, used, quote ? "=\"" : "=");
-            used = append(buffer, size, used, value);
-            used = append(buffer, size, used, quote ? "\"" : "");
-        }
-    }
-    return used;
-}
-
-size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t size) {
-    const void *at = oro_arg_at(arg, args);
-    char text[64] = "";
-    switch (arg->type) {
-    case ORO_NUMBER: return append_float(buffer, size, 0, *(const float *)at);
-    case ORO_FIELD: return append_float(buffer, size, 0, ((const oro_field *)at)->value);
-    case ORO_INTEGER: snprintf(text, sizeof text, "%d", *(const int32_t *)at); break;
-    case ORO_SEED: snprintf(text, sizeof text, "%u", ((const oro_seed *)at)->value); break;
-    case ORO_TOGGLE: return append(buffer, size, 0, *(const bool *)at ? "on" : "off");
-    case ORO_CHOICE: return append(buffer, size, 0, arg->choices[((const oro_choice *)at)->index]);
-    case ORO_TEXT: return append(buffer, size, 0, *(const char *const *)at ? *(const char *const *)at : "");
-    case ORO_FILE: return append(buffer, size, 0, ((const oro_file *)at)->path ? ((const oro_file *)at)->path : "");
-    case ORO_COLOUR: {
-        const oro_colour *c = at;
-        int v[4] = {(int)(c->r * 255.0f + 0.5f), (int)(c->g * 255.0f + 0.5f), (int)(c->b * 255.0f + 0.5f),
-                    (int)(c->a * 255.0f + 0.5f)};
-        snprintf(text, sizeof text, v[3] == 255 ? "#%02x%02x%02x" : "#%02x%02x%02x%02x", v[0], v[1], v[2], v[3]);
-        break;
-    }
-    case ORO_RANGE: {
-        const oro_range *range = at;
-        size_t used = append_float(buffer, size, 0, range->lo);
-        used = append(buffer, size, used, "..");
-        return append_float(buffer, size, used, range->hi);
-    }
-    case ORO_CURVE: {
-        const oro_curve *curve = at;
-        size_t used = append(buffer, size, 0, "");
-        for (int32_t i = 0; i < curve->count; i++) {
-            if (i) used = append(buffer, size, used, " ");
-            used = append_float(buffer, size, used, curve->points[i].x);
-            used = append(buffer, size, used, ":");
-            used = append_float(buffer, size, used, curve->points[i].y);
-        }
-        return used;
-    }
-    case ORO_RECORDS: return print_records(arg, at, buffer, size);
-    default: break;
-    }
-    return append(buffer, size, 0, text);
-}
-
 // --- whole structs ----------------------------------------------------------------------------------------------------
 
-static void free_one(oro_context *ctx, const oro_arg *arg, void *args) {
+void oro_args_release(oro_context *ctx, const oro_arg *arg, void *args) {
     void *at = oro_arg_at(arg, args);
     switch (arg->type) {
     case ORO_TEXT:
@@ -477,13 +273,13 @@ oro_status oro_args_reset(oro_context *ctx, const oro_arg *arg, void *args) {
     void *at = oro_arg_at(arg, args);
     if (arg->text) return oro_args_parse(ctx, NULL, args, arg, arg->text, arg->name);
     switch (arg->type) {
-    case ORO_NUMBER: *(float *)at = (float)arg->def; break;
+    case ORO_NUMBER: *(float *)at = oro_arg_may_be_unsaid(arg) ? NAN : (float)arg->def; break;
     case ORO_INTEGER: *(int32_t *)at = (int32_t)arg->def; break;
     case ORO_TOGGLE: *(bool *)at = arg->def != 0.0; break;
     case ORO_CHOICE: ((oro_choice *)at)->index = (int32_t)arg->def; break;
     case ORO_SEED: ((oro_seed *)at)->value = (uint32_t)arg->def; break;
     case ORO_FIELD: *(oro_field *)at = (oro_field){.value = (float)arg->def}; break;
-    default: free_one(ctx, arg, args); break;
+    default: oro_args_release(ctx, arg, args); break;
     }
     return ORO_OK;
 }
@@ -501,10 +297,10 @@ oro_status oro_args_init(oro_context *ctx, const oro_record *record, void *args)
 }
 
 void oro_args_free(oro_context *ctx, const oro_record *record, void *args) {
-    for (int32_t i = 0; i < record->arg_count; i++) free_one(ctx, &record->args[i], args);
+    for (int32_t i = 0; i < record->arg_count; i++) oro_args_release(ctx, &record->args[i], args);
 }
 
-static oro_status copy_one(oro_context *ctx, const oro_arg *arg, const void *from, void *to) {
+static oro_status copy_owned(oro_context *ctx, const oro_arg *arg, const void *from, void *to) {
     const void *at = oro_arg_at(arg, from);
     switch (arg->type) {
     case ORO_TEXT: return oro_args_set_text(ctx, arg, to, *(const char *const *)at, NULL);
@@ -514,7 +310,7 @@ static oro_status copy_one(oro_context *ctx, const oro_arg *arg, const void *fro
         return oro_args_set_curve(ctx, arg, to, curve->points, curve->count, NULL);
     }
     case ORO_RECORDS: {
-        const oro_records *list = at;
+        const oro_records *list = at; // another list than the one it goes to
         char *items = oro_args_set_records(ctx, arg, to, list->count, NULL);
         if (!items) return ctx->error.status;
         for (int32_t i = 0; i < list->count; i++) {
@@ -526,6 +322,22 @@ static oro_status copy_one(oro_context *ctx, const oro_arg *arg, const void *fro
         return ORO_OK;
     }
     default: return ORO_OK; // plain members came with the struct
+    }
+}
+
+oro_status oro_args_assign(oro_context *ctx, const oro_arg *arg, const void *from, void *to) {
+    const void *a = oro_arg_at(arg, from);
+    void *b = oro_arg_at(arg, to);
+    switch (arg->type) {
+    case ORO_NUMBER: *(float *)b = *(const float *)a; return ORO_OK;
+    case ORO_INTEGER: *(int32_t *)b = *(const int32_t *)a; return ORO_OK;
+    case ORO_TOGGLE: *(bool *)b = *(const bool *)a; return ORO_OK;
+    case ORO_CHOICE: *(oro_choice *)b = *(const oro_choice *)a; return ORO_OK;
+    case ORO_SEED: *(oro_seed *)b = *(const oro_seed *)a; return ORO_OK;
+    case ORO_FIELD: ((oro_field *)b)->value = ((const oro_field *)a)->value; return ORO_OK;
+    case ORO_COLOUR: *(oro_colour *)b = *(const oro_colour *)a; return ORO_OK;
+    case ORO_RANGE: *(oro_range *)b = *(const oro_range *)a; return ORO_OK;
+    default: return copy_owned(ctx, arg, from, to);
     }
 }
 
@@ -541,7 +353,7 @@ oro_status oro_args_copy(oro_context *ctx, const oro_record *record, const void 
         if (arg->type == ORO_RECORDS) *(oro_records *)at = (oro_records){0};
     }
     for (int32_t i = 0; i < record->arg_count; i++) {
-        oro_status status = copy_one(ctx, &record->args[i], from, to);
+        oro_status status = copy_owned(ctx, &record->args[i], from, to);
         if (status != ORO_OK) {
             oro_args_free(ctx, record, to);
             return status;

@@ -16,6 +16,21 @@ static inline void *oro_arg_at(const oro_arg *arg, const void *args) { return (c
 /// Does the value carry a number that has a unit and a range?
 bool oro_arg_has_range(const oro_arg *arg);
 
+/// May this number stay unsaid (it is NaN then)? Only numbers in the items of lists may.
+static inline bool oro_arg_may_be_unsaid(const oro_arg *arg) {
+    return arg->type == ORO_NUMBER && arg->flags & ORO_OPTIONAL;
+}
+bool oro_arg_is_unsaid(const oro_arg *arg, const void *args);
+
+/// Most items in one list, and most points in one curve.
+enum { ORO_MAX_RECORDS = 1 << 20, ORO_MAX_POINTS = 4096 };
+
+/// Refuses a text: "talus cannot be "steep"; it takes …".
+oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where);
+
+/// Frees what one argument owns and leaves it empty.
+void oro_args_release(oro_context *ctx, const oro_arg *arg, void *args);
+
 /// Sets one number-like argument (number, integer, field) after checking its range.
 oro_status oro_args_set_number(oro_context *ctx, const oro_arg *arg, void *args, double value, const char *where);
 
@@ -33,6 +48,16 @@ oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, 
 
 /// Replaces a list by `count` items with the defaults of their table, and returns the items to fill. NULL on failure.
 void *oro_args_set_records(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *where);
+
+/// Sets the values that one item of a list names, "rain=5e-4 talus=42"; the others stay.
+oro_status oro_args_parse_item(oro_context *ctx, const oro_record *record, void *args, const char *text,
+                               const char *where);
+
+/// The preset called `name`. NULL with the error set: the operator has none of that name, or none at all.
+const oro_preset *oro_preset_find(oro_context *ctx, const oro_operator *op, const char *name, const char *where);
+
+/// Copies one value, deeply. Grids, maps and outputs stay as they are.
+oro_status oro_args_assign(oro_context *ctx, const oro_arg *arg, const void *from, void *to);
 
 /// Is every value inside its range? For structs filled by hand; the setters above check already.
 oro_status oro_args_check(oro_context *ctx, const oro_record *record, const void *args);

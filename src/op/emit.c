@@ -34,15 +34,21 @@ static layout layout_of(const oro_arg *arg) {
     case ORO_RECORDS: return LAYOUT(oro_records);
     case ORO_GRID_IN: return LAYOUT(const oro_grid *);
     case ORO_GRID_OUT: return LAYOUT(oro_grid *);
+    case ORO_PYRAMID_IN: return LAYOUT(const oro_pyramid *);
+    case ORO_PYRAMID_OUT: return LAYOUT(oro_pyramid *);
     default: return LAYOUT(double *);
     }
 #undef LAYOUT
 }
 
+enum { MAX_LISTS = 256 };
+
 typedef struct checker {
     FILE *out;
     const char *record;
     int count;
+    const oro_record *lists[MAX_LISTS]; ///< every record of a list seen so far
+    int list_count;
 } checker;
 
 static void complain(checker *c, const char *arg, const char *what) {
@@ -75,13 +81,13 @@ static bool when_is_true_name(const oro_record *record, const char *when) {
     return true;
 }
 
-static void check_record(checker *c, const oro_record *record);
+static void check_record(checker *c, const oro_record *record, bool in_list);
 
-static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) {
+static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, bool in_list) {
     bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     // Flags that every operator's command has; orogen OPERATOR --help lists them.
-    static const char *const taken[] = {"range", "extent", "size",  "origin", "wrap",     "threads",
-                                        "cpu",   "json",   "quiet", "force",  "progress", "help"};
+    static const char *const taken[] = {"range", "extent", "size",  "origin",   "wrap", "threads", "cpu",
+                                        "json",  "quiet",  "force", "progress", "help", "preset"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(arg->name, taken[i]) == 0) complain(c, arg->name, "has the name of a flag of the command line");
     if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");
@@ -89,7 +95,10 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) 
         complain(c, arg->name, "needs a .unit (\"1\" for a plain ratio, \"any\" for any map)");
     if (oro_arg_has_range(arg) && !(arg->min < arg->max)) complain(c, arg->name, "needs .min below .max");
     if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD)
-        if (!(arg->def >= arg->min && arg->def <= arg->max)) complain(c, arg->name, "has a default outside its range");
+        if (!oro_arg_may_be_unsaid(arg) && !(arg->def >= arg->min && arg->def <= arg->max))
+            complain(c, arg->name, "has a default outside its range");
+    if (oro_arg_may_be_unsaid(arg) && (!in_list || arg->def != 0))
+        complain(c, arg->name, "may stay unsaid only in a list, and has no default then");
     if ((arg->ui_min != 0 || arg->ui_max != 0) &&
         !(arg->ui_min < arg->ui_max && arg->ui_min >= arg->min && arg->ui_max <= arg->max))
         complain(c, arg->name, "has a slider range outside its range");
@@ -109,13 +118,34 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg) 
         if (!arg->record)
             complain(c, arg->name, "needs a .record");
         else
-            check_record(c, arg->record);
+            check_record(c, arg->record, true);
     }
 }
 
-static void check_record(checker *c, const oro_record *record) {
+static bool same_tables(const oro_record *a, const oro_record *b) {
+    bool same = a->arg_count == b->arg_count && a->size == b->size;
+    for (int32_t i = 0; same && i < a->arg_count; i++)
+        same = strcmp(a->args[i].name, b->args[i].name) == 0 && a->args[i].type == b->args[i].type;
+    return same;
+}
+
+/// Lists of several operators may hold the same items; then the tables are the same too, for the header has one struct.
+static void check_list_name(checker *c, const oro_record *record) {
+    for (int i = 0; i < oro_operator_count(); i++)
+        if (strcmp(oro_operator_at(NULL, i)->record.name, record->name) == 0)
+            complain(c, NULL, "is the name of an operator; the items of a list need another");
+    for (int i = 0; i < c->list_count; i++)
+        if (strcmp(c->lists[i]->name, record->name) == 0) {
+            if (!same_tables(c->lists[i], record)) complain(c, NULL, "is the name of two different tables");
+            return;
+        }
+    if (c->list_count < MAX_LISTS) c->lists[c->list_count++] = record;
+}
+
+static void check_record(checker *c, const oro_record *record, bool in_list) {
     const char *outer = c->record;
     c->record = record->name;
+    if (in_list) check_list_name(c, record);
     size_t end = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -123,11 +153,22 @@ static void check_record(checker *c, const oro_record *record) {
         size_t expected = (end + l.align - 1) / l.align * l.align;
         if (arg->offset != expected) complain(c, arg->name, "is out of order, or a member before it has no row");
         end = arg->offset + l.size;
-        check_arg(c, record, arg);
+        check_arg(c, record, arg, in_list);
     }
     if (record->size >= end + 8) complain(c, NULL, "has members at its end without a row");
     if (!record->summary || strlen(record->summary) < 8) complain(c, NULL, "needs a summary");
     c->record = outer;
+}
+
+/// Names and lines only: what it sets is tried by the tests, which have a context.
+static void check_preset(checker *c, const oro_operator *op, const oro_preset *preset) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    if (!*preset->name || preset->name[strspn(preset->name, letters)])
+        complain(c, preset->name, "is no name for a preset: a word of small letters, digits and -");
+    if (!preset->summary || strlen(preset->summary) < 8) complain(c, preset->name, "needs a summary");
+    if (!preset->values || !*preset->values) complain(c, preset->name, "needs values");
+    for (const oro_preset *p = op->presets; p < preset; p++)
+        if (strcmp(p->name, preset->name) == 0) complain(c, preset->name, "is the name of two presets");
 }
 
 int oro_emit_check(FILE *out) {
@@ -135,12 +176,19 @@ int oro_emit_check(FILE *out) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         c.record = op->record.name;
-        check_record(&c, &op->record);
+        check_record(&c, &op->record, false);
         if (!op->family || !*op->family) complain(&c, NULL, "needs a .family");
         if (!is_sentence(op->doc)) complain(&c, NULL, "needs a .doc of whole sentences");
         if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");
         if (op->version < 1) complain(&c, NULL, "needs a .version from 1 up");
         if (!op->run) complain(&c, NULL, "needs a .run");
+        bool map = false, pyramid = false;
+        for (int32_t k = 0; k < op->record.arg_count; k++) {
+            map |= op->record.args[k].type == ORO_GRID_IN || op->record.args[k].type == ORO_GRID_OUT;
+            pyramid |= op->record.args[k].type == ORO_PYRAMID_OUT;
+        }
+        if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
+        for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
         for (int k = 0; k < i; k++)
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
                 complain(&c, NULL, "is listed twice in ops.def");
@@ -167,10 +215,19 @@ static void print_enum(FILE *out, const oro_record *record, const oro_arg *arg) 
     fprintf(out, " }; ///< %s_args.%s\n", record->name, arg->name);
 }
 
-static void print_struct(FILE *out, const oro_record *record) {
+/// Names of the records that have their struct already.
+typedef struct printed {
+    const char *names[MAX_LISTS];
+    int count;
+} printed;
+
+static void print_struct(FILE *out, const oro_record *record, printed *before) {
+    for (int i = 0; i < before->count; i++)
+        if (strcmp(before->names[i], record->name) == 0) return;
+    if (before->count < MAX_LISTS) before->names[before->count++] = record->name;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
-        if (arg->type == ORO_RECORDS) print_struct(out, arg->record);
+        if (arg->type == ORO_RECORDS) print_struct(out, arg->record, before);
         if (arg->type == ORO_CHOICE) print_enum(out, record, arg);
     }
     fprintf(out, "/// %s.\ntypedef struct oro_%s_args {\n", record->summary, record->name);
@@ -210,10 +267,11 @@ void oro_emit_header(FILE *out) {
         "//     a.height = &terrain, a.result = &steepness;\n//     oro_slope_call(ctx, &a, NULL);\n"
         "//     oro_slope_free(ctx, &a); // the arguments, not the maps\n"
         "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n// clang-format off\n\n");
+    printed before = {0};
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out, "// --- %s.%s ---\n\n", op->family, op->record.name);
-        print_struct(out, &op->record);
+        print_struct(out, &op->record, &before);
         print_calls(out, op);
     }
     fprintf(out, "/// Every member as X(operator, member), for checking that these structs and the library agree.\n"

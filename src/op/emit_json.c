@@ -74,7 +74,7 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
         key_string(out, "default", arg->choices[(int)arg->def]);
     else if (arg->type == ORO_TOGGLE)
         fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
-    else if (arg->type <= ORO_SEED || arg->type == ORO_FIELD)
+    else if ((arg->type <= ORO_SEED || arg->type == ORO_FIELD) && !oro_arg_may_be_unsaid(arg))
         key_number(out, "default", arg->def);
     if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg);
     key_string(out, "doc", arg->doc);
@@ -93,6 +93,18 @@ static void catalogue_args(FILE *out, const oro_record *record, int indent) {
     }
 }
 
+static void catalogue_presets(FILE *out, const oro_operator *op) {
+    if (!op->presets) return;
+    fprintf(out, ", \"presets\": [");
+    for (const oro_preset *p = op->presets; p->name; p++) {
+        fprintf(out, "%s{\"name\": \"%s\"", p > op->presets ? ", " : "", p->name);
+        key_string(out, "summary", p->summary);
+        key_string(out, "values", p->values);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"operators\": [\n", ORO_VERSION);
     for (int i = 0; i < oro_operator_count(); i++) {
@@ -103,6 +115,7 @@ void oro_emit_catalogue(FILE *out) {
         key_string(out, "doc", op->doc);
         key_string(out, "source", op->source);
         key_string(out, "example", op->example);
+        catalogue_presets(out, op);
         fprintf(out, ", \"args\": [\n");
         catalogue_args(out, &op->record, 6);
         fprintf(out, "    ]}%s\n", i + 1 < oro_operator_count() ? "," : "");
@@ -168,6 +181,17 @@ static void schema_record(FILE *out, const oro_record *record, int indent) {
     fprintf(out, "\n%*s}}", indent, "");
 }
 
+static void schema_preset(FILE *out, const oro_operator *op) {
+    if (!op->presets) {
+        fprintf(out, "false");
+        return;
+    }
+    fprintf(out, "{\"enum\": [");
+    for (const oro_preset *p = op->presets; p->name; p++)
+        fprintf(out, "%s\"%s\"", p > op->presets ? ", " : "", p->name);
+    fprintf(out, "], \"description\": \"Values that go well together; those under args override them.\"}");
+}
+
 static const char pair_of_numbers[] =
     "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
 
@@ -211,14 +235,19 @@ void oro_emit_schema(FILE *out) {
             "      \"origin\": %s,\n      \"height\": %s,\n      \"wrap\": {\"type\": \"boolean\"},\n"
             "      \"sea\": {\"type\": [\"number\", \"null\"]},\n"
             "      \"resolution\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d},\n"
-            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0}\n    }},\n",
-            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE);
+            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0},\n"
+            "      \"georeference\": {\"type\": [\"object\", \"null\"], \"additionalProperties\": false, \"required\": "
+            "[\"crs\", \"origin\"], \"properties\": {\"crs\": {\"type\": \"string\"}, \"origin\": %s, \"unit\": "
+            "%s}}\n    }},\n",
+            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE, pair_of_numbers, pair_of_numbers);
     fprintf(out,
             "    \"nodes\": {\"type\": \"array\", \"maxItems\": %d, \"items\": {\"$ref\": \"#/$defs/node\"}},\n"
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"}, \"range\": %s\n    }}},\n"
+            "\"style\": {\"type\": \"string\"}, \"range\": %s,\n"
+            "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
+            "\"layout\": {\"type\": \"string\"}\n    }}},\n"
             "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
             ORO_MAX_NODES, pair_of_numbers);
     fprintf(out, "  \"$defs\": {\n");
@@ -233,14 +262,17 @@ void oro_emit_schema(FILE *out) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out, "%s\"%s\", \"%s.%s\"", i ? ", " : "", op->record.name, op->family, op->record.name);
     }
-    fprintf(out, "]}, \"args\": {\"type\": \"object\"}, \"enabled\": {\"type\": \"boolean\"}, \"note\": {\"type\": "
+    fprintf(out, "]}, \"preset\": {\"type\": \"string\"}, \"args\": {\"type\": \"object\"}, \"enabled\": {\"type\": "
+                 "\"boolean\"}, \"note\": {\"type\": "
                  "\"string\"}},\n      \"allOf\": [\n");
     for (int i = 0; i < count; i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out,
                 "        {\"if\": {\"properties\": {\"op\": {\"enum\": [\"%s\", \"%s.%s\"]}}}, \"then\": "
-                "{\"properties\": {\"args\": {\"$ref\": \"#/$defs/args.%s\"}}}}%s\n",
-                op->record.name, op->family, op->record.name, op->record.name, i + 1 < count ? "," : "");
+                "{\"properties\": {\"args\": {\"$ref\": \"#/$defs/args.%s\"}, \"preset\": ",
+                op->record.name, op->family, op->record.name, op->record.name);
+        schema_preset(out, op);
+        fprintf(out, "}}}%s\n", i + 1 < count ? "," : "");
     }
     fprintf(out, "      ]},\n");
     for (int i = 0; i < count; i++) {

@@ -36,6 +36,8 @@ const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
     if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
         snprintf(buffer, size, "%s%s%s", arg->flags & ORO_OPTIONAL ? "optional" : "",
                  arg->flags & ORO_OPTIONAL && *unit ? ", " : "", unit);
+    else if (oro_arg_may_be_unsaid(arg))
+        snprintf(buffer, size, "may be left out, %s to %s%s%s", lo, hi, *unit ? " " : "", unit);
     else if (oro_arg_has_range(arg))
         snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);
     else if (*def)
@@ -81,6 +83,18 @@ static void wrapped(FILE *out, const char *text, int indent, int width) {
     fputc('\n', out);
 }
 
+/// The members of a list's items, each level further in.
+static void help_items(FILE *out, const oro_record *record, int indent) {
+    char facts[320];
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *member = &record->args[i];
+        oro_emit_facts(member, facts, sizeof facts);
+        fprintf(out, "%*s%s: %s%s%s%s\n", indent, "", member->name, member->doc, *facts ? " (" : "", facts,
+                *facts ? ")" : "");
+        if (member->type == ORO_RECORDS) help_items(out, member->record, indent + 2);
+    }
+}
+
 static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     fprintf(out, "  %s--", colour ? "\033[1m" : "");
     print_flag(out, arg->name);
@@ -90,11 +104,7 @@ static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     if (*oro_emit_facts(arg, facts, sizeof facts)) wrapped(out, facts, 6, 100);
     if (arg->type == ORO_CHOICE) wrapped(out, oro_arg_expects(arg, facts, sizeof facts), 6, 100);
     if (arg->when) fprintf(out, "      matters when %s\n", arg->when);
-    if (arg->type == ORO_RECORDS)
-        for (int32_t i = 0; i < arg->record->arg_count; i++) {
-            const oro_arg *member = &arg->record->args[i];
-            fprintf(out, "        %s: %s %s\n", member->name, member->doc, oro_emit_facts(member, facts, sizeof facts));
-        }
+    if (arg->type == ORO_RECORDS) help_items(out, arg->record, 8);
 }
 
 void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
@@ -134,6 +144,9 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
         first = false;
         help_arg(out, arg, colour);
     }
+    if (op->presets) fprintf(out, "\nPresets (--preset NAME, before the flags given):\n");
+    for (const oro_preset *p = op->presets; p && p->name; p++)
+        fprintf(out, "  %-16s %s: %s\n", p->name, p->summary, p->values);
     fprintf(out, "\nExample:\n  orogen %s %s\n", record->name, op->example);
 }
 
@@ -146,7 +159,9 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[320];
         oro_emit_facts(arg, facts, sizeof facts);
-        const char *kind = oro_arg_is_input(arg)        ? "input"
+        bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
+        const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
+                           : oro_arg_is_input(arg)      ? "input"
                            : arg->type == ORO_VALUE_OUT ? "measured"
                            : map                        ? "output"
                                                         : oro_type_name(arg->type);
@@ -242,6 +257,9 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
     fprintf(out, "\n## Arguments\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n");
     markdown_rows(out, &op->record, false);
     markdown_lists(out, &op->record);
+    if (op->presets) fprintf(out, "\n## Presets\n\n| name | what it gives | values |\n|---|---|---|\n");
+    for (const oro_preset *p = op->presets; p && p->name; p++)
+        fprintf(out, "| `%s` | %s | `%s` |\n", p->name, p->summary, p->values);
 }
 
 void oro_emit_markdown_index(FILE *out) {

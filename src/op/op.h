@@ -42,7 +42,9 @@
         oro_records: ORO_RECORDS,                                                                                      \
         const oro_grid *: ORO_GRID_IN,                                                                                 \
         oro_grid *: ORO_GRID_OUT,                                                                                      \
-        double *: ORO_VALUE_OUT)
+        double *: ORO_VALUE_OUT,                                                                                       \
+        const oro_pyramid *: ORO_PYRAMID_IN,                                                                           \
+        oro_pyramid *: ORO_PYRAMID_OUT)
 
 /// One row: the type comes from the member, so it is said once and cannot disagree.
 #define ORO_ARG(struct_type, member, ...)                                                                              \
@@ -82,6 +84,10 @@ struct oro_run {
     double stage_from, stage_to; ///< what part of this run the coming loops are
     double last_fraction, last_time;
     struct oro_scratch *scratch; ///< freed when the operator returns
+    bool keep_partial;           ///< as oro_run_desc's
+    bool wants_end;              ///< progress said no while loops could not be left
+    const oro_arg *ended;        ///< the argument of oro_end_early(), once it said yes
+    double ended_at;
 };
 
 /// Scratch memory of this run, 64-byte aligned, undefined contents. NULL with the error set when there is none.
@@ -90,11 +96,23 @@ void *oro_scratch(oro_run *run, size_t bytes);
 /// A scratch map with the geometry of `like`. `data` is NULL on failure.
 oro_grid oro_scratch_grid(oro_run *run, const oro_grid *like);
 
+/// Adds a level of that geometry to an output pyramid, the coarsest first. NULL with the error set when there is no memory.
+oro_grid *oro_add_level(oro_run *run, oro_pyramid *pyramid, const oro_grid *geometry);
+
 /// Says that the coming loops are the part [from, to] of the operator's work; without it each loop counts as all of it.
 void oro_stage(oro_run *run, double from, double to);
 
 /// Reports progress by hand, for work that is not a loop over rows; ORO_CANCELLED when it should end.
 oro_status oro_step(oro_run *run, double fraction_of_stage);
+
+/// For work that goes on in steps and is whole between them; ask before every step:
+///
+///     for (float t = 0; t < a->duration && !oro_end_early(r, "duration", t); t += step) …
+///
+/// True: someone wants the run to end and keep what there is. Make the state the result, as at the end, and return ORO_OK.
+/// The number or integer called `argument`, set to `reached`, has to give this very result. Loops are not left half-way
+/// once this was asked in a run that keeps what it has. A `reached` below the argument's range is no result: then false.
+bool oro_end_early(oro_run *run, const char *argument, double reached);
 
 typedef void oro_rows_fn(const void *user, int32_t y0, int32_t y1);
 typedef void oro_block_fn(const void *user, int32_t block);

@@ -76,7 +76,24 @@ static bool report(oro_run *run, double fraction_of_stage) {
     if (fraction < run->last_fraction) fraction = run->last_fraction;
     run->last_time = now;
     run->last_fraction = fraction;
-    return run->progress(run->user, fraction, run->label ? run->label : run->op->record.name);
+    if (run->progress(run->user, fraction, run->label ? run->label : run->op->record.name)) return true;
+    run->wants_end = run->ctx->hold_cancel;
+    return run->wants_end;
+}
+
+bool oro_end_early(oro_run *run, const char *argument, double reached) {
+    if (!run->keep_partial) return false;
+    oro_context *ctx = run->ctx;
+    const oro_arg *arg = oro_arg_find(&run->op->record, argument);
+    assert(arg && (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER));
+    if (!(reached >= arg->min && reached <= arg->max)) return false;
+    ctx->hold_cancel = true;
+    if (!run->wants_end && !atomic_load(&ctx->cancel)) return false;
+    run->wants_end = false;
+    atomic_store(&ctx->cancel, false);
+    run->ended = arg;
+    run->ended_at = reached;
+    return true;
 }
 
 oro_status oro_step(oro_run *run, double fraction_of_stage) {
@@ -123,6 +140,16 @@ oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, con
 
 // --- preparing arguments ----------------------------------------------------------------------------------------------
 
+oro_grid *oro_add_level(oro_run *run, oro_pyramid *pyramid, const oro_grid *geometry) {
+    assert(pyramid->count < ORO_MAX_LEVELS);
+    oro_grid *level = &pyramid->levels[pyramid->count];
+    *level = *geometry;
+    level->data = NULL;
+    if (oro_grid_alloc(run->ctx, level) != ORO_OK) return NULL;
+    pyramid->count++;
+    return level;
+}
+
 static oro_grid *output_grid(const oro_arg *arg, const void *args) { return *(oro_grid **)oro_arg_at(arg, args); }
 
 static oro_status find_shape(oro_run *run, const void *args, const oro_grid *world) {
@@ -141,6 +168,15 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
                             "%s is %d x %d samples but %s is %d x %d; bring one to the size of the other with resample",
                             arg->name, g->width, g->height, first->name, shape->width, shape->height);
         if (!shape) first = arg, shape = g;
+    }
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        const oro_pyramid *p = arg->type == ORO_PYRAMID_IN ? *(const oro_pyramid *const *)oro_arg_at(arg, args) : NULL;
+        if (arg->type != ORO_PYRAMID_IN || (!p && arg->flags & ORO_OPTIONAL)) continue;
+        if (!p || p->count < 1)
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a pyramid as its %s", record->name,
+                            arg->name);
+        if (!shape) shape = &p->levels[p->count - 1];
     }
     for (int32_t i = 0; !shape && !world && i < record->arg_count; i++)
         if (record->args[i].type == ORO_GRID_OUT) world = output_grid(&record->args[i], args);
@@ -232,6 +268,13 @@ static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void **at = oro_arg_at(arg, args);
+        if (arg->type == ORO_PYRAMID_OUT && !*at) {
+            oro_pyramid *unwanted = oro_scratch(run, sizeof *unwanted);
+            if (!unwanted) return ORO_NO_MEMORY;
+            unwanted->count = 0;
+            *at = unwanted;
+        }
+        assert(arg->type != ORO_PYRAMID_OUT || ((const oro_pyramid *)*at)->count == 0);
         if (arg->type == ORO_VALUE_OUT && !*at && !(*at = oro_scratch(run, sizeof(double)))) return ORO_NO_MEMORY;
         if (arg->type != ORO_GRID_OUT) continue;
         oro_grid shape = run->shape;
@@ -258,11 +301,23 @@ static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     return ORO_OK;
 }
 
+/// Frees the levels of pyramids nobody wants: all of them where the run failed.
+static void free_levels(oro_run *run, const void *args, const void *prepared, bool failed) {
+    for (int32_t i = 0; prepared && i < run->op->record.arg_count; i++) {
+        const oro_arg *arg = &run->op->record.args[i];
+        oro_pyramid *made = arg->type == ORO_PYRAMID_OUT ? *(oro_pyramid **)oro_arg_at(arg, prepared) : NULL;
+        bool wanted = made && *(oro_pyramid *const *)oro_arg_at(arg, args);
+        if (made && (failed || !wanted)) oro_pyramid_free(run->ctx, made);
+    }
+}
+
 oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *world) {
     const oro_record *record = &run->op->record;
     bool mine[64] = {false};
     assert(record->arg_count <= (int32_t)sizeof mine);
     run->scratch = NULL;
+    run->ended = NULL;
+    run->wants_end = false;
     oro_stage(run, 0.0, 1.0);
     void *prepared = NULL;
     oro_status status = oro_args_check(run->ctx, record, args);
@@ -275,16 +330,37 @@ oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *worl
     if (status == ORO_OK && run->op->check) status = run->op->check(run, prepared);
     if (status == ORO_OK) status = allocate_outputs(run, prepared, mine);
     if (status == ORO_OK) status = run->op->run(run, prepared);
+    run->ctx->hold_cancel = false;
+    free_levels(run, args, prepared, status != ORO_OK);
     for (int32_t i = 0; status != ORO_OK && i < record->arg_count; i++)
         if (mine[i]) oro_grid_free(run->ctx, output_grid(&record->args[i], args));
     free_scratch(run);
-    return status;
+    return status == ORO_OK && run->ended ? ORO_PARTIAL : status;
+}
+
+oro_status oro_note_end(const oro_run *run, void *args) {
+    const oro_arg *arg = run->ended;
+    double whole = arg->type == ORO_INTEGER ? *(const int32_t *)oro_arg_at(arg, args)
+                                            : (double)*(const float *)oro_arg_at(arg, args);
+    oro_status status = oro_args_set_number(run->ctx, arg, args, run->ended_at, arg->name);
+    if (status != ORO_OK) return status;
+    const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 ? arg->unit : "";
+    return oro_fail(run->ctx, ORO_PARTIAL, arg->name, "%s ended early: its %s reached %.9g of %.9g%s%s",
+                    run->label ? run->label : run->op->record.name, arg->name, run->ended_at, whole, *unit ? " " : "",
+                    unit);
 }
 
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc) {
     static const oro_run_desc plain;
     if (!desc) desc = &plain;
     oro_begin(ctx);
-    oro_run run = {.ctx = ctx, .op = op, .seed = desc->seed, .progress = desc->progress, .user = desc->user, .to = 1.0};
-    return oro_run_operator(&run, args, NULL);
+    oro_run run = {.ctx = ctx,
+                   .op = op,
+                   .seed = desc->seed,
+                   .progress = desc->progress,
+                   .user = desc->user,
+                   .to = 1.0,
+                   .keep_partial = desc->keep_partial};
+    oro_status status = oro_run_operator(&run, args, NULL);
+    return status == ORO_PARTIAL ? oro_note_end(&run, args) : status;
 }

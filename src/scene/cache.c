@@ -6,6 +6,7 @@
 #include <assert.h>
 
 enum { BUCKETS = 1024 }; // a power of two; more results than this are rarely kept
+enum { SLOT_BYTES = sizeof(oro_grid) + sizeof(double) + sizeof(oro_pyramid *) };
 
 struct oro_cache {
     oro_result *buckets[BUCKETS];
@@ -40,10 +41,11 @@ static void link_newest(struct oro_cache *cache, oro_result *result) {
 
 oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots) {
     size_t count = (size_t)slots;
-    oro_result *result = oro_alloc_zero(ctx, sizeof *result + count * (sizeof *result->maps + sizeof *result->values));
+    oro_result *result = oro_alloc_zero(ctx, sizeof *result + count * SLOT_BYTES);
     if (!result) return NULL;
     result->maps = (oro_grid *)(result + 1);
     result->values = (double *)(result->maps + count);
+    result->pyramids = (oro_pyramid **)(result->values + count);
     result->count = slots;
     result->key = key;
     result->holders = 1;
@@ -52,15 +54,24 @@ oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots) {
 
 void oro_result_discard(oro_context *ctx, oro_result *result) {
     if (!result) return;
-    for (int32_t i = 0; i < result->count; i++) oro_grid_free(ctx, &result->maps[i]);
+    for (int32_t i = 0; i < result->count; i++) {
+        oro_grid_free(ctx, &result->maps[i]);
+        if (result->pyramids[i]) oro_pyramid_free(ctx, result->pyramids[i]);
+        oro_free(ctx, result->pyramids[i]);
+    }
     oro_free(ctx, result);
 }
 
+static size_t bytes_of_map(const oro_grid *map) {
+    return map->data ? (size_t)map->stride * (size_t)map->height * sizeof(float) : 0;
+}
+
 static size_t bytes_of(const oro_result *result) {
-    size_t bytes = sizeof *result + (size_t)result->count * (sizeof *result->maps + sizeof *result->values);
+    size_t bytes = sizeof *result + (size_t)result->count * SLOT_BYTES;
     for (int32_t i = 0; i < result->count; i++) {
-        const oro_grid *map = &result->maps[i];
-        if (map->data) bytes += (size_t)map->stride * (size_t)map->height * sizeof(float);
+        const oro_pyramid *p = result->pyramids[i];
+        bytes += bytes_of_map(&result->maps[i]) + (p ? sizeof *p : 0);
+        for (int32_t k = 0; p && k < p->count; k++) bytes += bytes_of_map(&p->levels[k]);
     }
     return bytes;
 }

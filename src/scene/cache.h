@@ -16,6 +16,7 @@ typedef struct oro_result {
     int32_t count;  ///< slots
     oro_grid *maps; ///< data is NULL where the argument is no map
     double *values;
+    oro_pyramid **pyramids;           ///< NULL where the argument is no pyramid
     size_t bytes;                     ///< in memory, all together
     double seconds;                   ///< it took to make
     bool hashed;                      ///< is `hash` filled?

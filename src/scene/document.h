@@ -23,10 +23,11 @@ struct oro_node {
     char *id;
     char *note; ///< NULL: none
     const oro_operator *op;
-    void *args;        ///< values; inputs, outputs and maps of fields are NULL in here
-    oro_source *wires; ///< one per argument of the table
-    int32_t index;     ///< its place in the list
-    int32_t origin;    ///< its place in the list of the file it was read from; -1: not from a file
+    const oro_preset *preset; ///< where the values start that args do not say; NULL: at the defaults
+    void *args;               ///< values; inputs, outputs and maps of fields are NULL in here
+    oro_source *wires;        ///< one per argument of the table
+    int32_t index;            ///< its place in the list
+    int32_t origin;           ///< its place in the list of the file it was read from; -1: not from a file
     bool enabled;
 
     // Of the last run.
@@ -49,6 +50,7 @@ typedef struct oro_stored_file {
     uint64_t stamp;
     oro_hash hash; ///< of its values, geometry and what it knew of itself
     oro_grid map;
+    oro_georef geo; ///< where it lies on the earth
     unsigned known;
     bool checked; ///< looked at in this run already
 } oro_stored_file;
@@ -78,14 +80,22 @@ oro_node *oro_scene_find(const oro_scene *scene, const char *id);
 /// oro_scene_add() for an operator that need not be on the list.
 oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);
 
-/// Finds "node" or "node.output"; NULL: the last node that makes a map. `maps` refuses measured numbers.
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where);
+/// What of a node may be meant, as bits.
+enum { ORO_WANT_MAP = 1, ORO_WANT_PYRAMID = 2, ORO_WANT_VALUE = 4, ORO_WANT_FILE = 3, ORO_WANT_ANY = 7 };
+
+/// Finds "node" or "node.output"; NULL: the last node that makes a map. Outputs of kinds that are not wanted are refused.
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where);
+
+/// What another node's output must be to be connected here.
+static inline int oro_arg_wants(const oro_arg *arg) {
+    return arg->type == ORO_PYRAMID_IN ? ORO_WANT_PYRAMID : ORO_WANT_MAP;
+}
 
 /// Index of the first map an operator makes or takes; -1: none.
 int32_t oro_first_of_type(const oro_operator *op, oro_type type);
 
-/// May another node's map be connected here?
-static inline bool oro_arg_takes_map(const oro_arg *arg) { return arg->type == ORO_GRID_IN || arg->type == ORO_FIELD; }
+/// May another node's output be connected here?
+static inline bool oro_arg_takes_map(const oro_arg *arg) { return oro_arg_is_input(arg) || arg->type == ORO_FIELD; }
 
 /// "nodes/3/args/talus" behind the scene's name; `arg` may be NULL. Returns `buffer`.
 const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer, size_t size);
@@ -95,6 +105,11 @@ void oro_source_print(oro_source source, char *buffer, size_t size);
 
 /// Sets or (with an empty source) removes a wire. The value below becomes the default.
 oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source);
+
+/// The values of a node that nothing was said about: defaults, and those of its preset. Free with oro_node_free_base().
+/// NULL with the error set.
+void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset);
+void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base);
 
 /// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
 oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);

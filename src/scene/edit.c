@@ -147,7 +147,7 @@ static oro_status split(const char *path, char *id, size_t size, const char **na
     return dot ? ORO_OK : ORO_BAD_ARGUMENT;
 }
 
-/// Finds the node and the argument that `path` names. `arg` stays NULL for "enabled", which every node has.
+/// Finds the node and the argument that `path` names. `arg` stays NULL for what every node has: "enabled" and "preset".
 static oro_status find_target(const oro_scene *scene, const char *path, oro_node **node, const oro_arg **arg) {
     char id[80];
     const char *name;
@@ -163,7 +163,8 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
                         oro_suggest_text(&s, hint, sizeof hint));
     }
     *arg = oro_arg_find(&(*node)->op->record, name);
-    if (!*arg && strcmp(name, "enabled") != 0) return oro_unknown_arg(scene->ctx, &(*node)->op->record, name, path);
+    if (!*arg && strcmp(name, "enabled") != 0 && strcmp(name, "preset") != 0)
+        return oro_unknown_arg(scene->ctx, &(*node)->op->record, name, path);
     if (*arg && oro_arg_is_output(*arg))
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s is what %s makes; it cannot be set", name, id);
     return ORO_OK;
@@ -172,7 +173,7 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
 /// Wires an argument, and takes it back if that closes a circle.
 static oro_status wire(oro_scene *scene, oro_node *node, const oro_arg *arg, const char *from, const char *path) {
     oro_source source;
-    oro_status status = oro_scene_resolve(scene, from, true, &source, path);
+    oro_status status = oro_scene_resolve(scene, from, oro_arg_wants(arg), &source, path);
     if (status != ORO_OK) return status;
     oro_source *at = &node->wires[arg - node->op->record.args], before = *at;
     float value = arg->type == ORO_FIELD ? ((oro_field *)oro_arg_at(arg, node->args))->value : 0.0f;
@@ -192,7 +193,8 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     if (!arg || !oro_arg_takes_map(arg)) {
         char expects[256];
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s",
-                        arg ? arg->name : "enabled", arg ? oro_arg_expects(arg, expects, sizeof expects) : "on or off");
+                        arg ? arg->name : strrchr(path, '.') + 1,
+                        arg ? oro_arg_expects(arg, expects, sizeof expects) : "a word");
     }
     return wire(scene, node, arg, from, path);
 }
@@ -219,6 +221,13 @@ static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg
     return ORO_OK;
 }
 
+static oro_status set_preset(oro_scene *scene, const oro_node *node, const char *text, const char *path) {
+    bool none = !*text || strcmp(text, "none") == 0;
+    oro_status status = oro_scene_set_preset(scene, node->id, none ? NULL : text);
+    if (status == ORO_BAD_ARGUMENT) snprintf(scene->ctx->error.where, sizeof scene->ctx->error.where, "%s", path);
+    return status;
+}
+
 /// Does a text for a number look like the name of a node?
 static bool is_name(const char *text) {
     return (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z') || *text == '_';
@@ -230,16 +239,16 @@ oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
     if (strncmp(path, "world.", 6) == 0) return set_world(scene, path + 6, text, path);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return set_preset(scene, node, text, path);
     if (!arg) {
         if (read_switch(text, &node->enabled)) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
     }
-    if (arg->type == ORO_GRID_IN && !*text) {
+    if (oro_arg_is_input(arg) && !*text) {
         node->wires[arg - node->op->record.args] = (oro_source){0};
         return ORO_OK;
     }
-    if (arg->type == ORO_GRID_IN || (arg->type == ORO_FIELD && is_name(text)))
-        return wire(scene, node, arg, text, path);
+    if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && is_name(text))) return wire(scene, node, arg, text, path);
     return set_value(scene, node, arg, text, path);
 }
 
@@ -257,9 +266,17 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
     }
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return oro_scene_set_preset(scene, node->id, NULL);
     if (!arg) return node->enabled = true, ORO_OK;
-    if (!oro_arg_is_input(arg)) status = oro_args_reset(scene->ctx, arg, node->args);
-    if (status == ORO_OK) node->wires[arg - node->op->record.args] = (oro_source){0};
+    if (oro_arg_is_input(arg)) return node->wires[arg - node->op->record.args] = (oro_source){0}, ORO_OK;
+    // Through its text: where a preset is the base, the value is the preset's.
+    void *base = oro_node_base(scene, node, node->preset);
+    size_t length = base ? oro_args_print(arg, base, NULL, 0) : 0;
+    char *text = base ? oro_alloc(scene->ctx, length + 1) : NULL;
+    if (text) oro_args_print(arg, base, text, length + 1);
+    status = text ? set_value(scene, node, arg, text, path) : scene->ctx->error.status;
+    oro_free(scene->ctx, text);
+    if (base) oro_node_free_base(scene, node, base);
     return status;
 }
 
@@ -281,6 +298,8 @@ size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, siz
         return key < 0 ? (size_t)-1 : print_world(&scene->world, key, buffer, size);
     }
     if (find_target(scene, path, &node, &arg) != ORO_OK) return (size_t)-1;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0)
+        return (size_t)snprintf(buffer, size, "%s", node->preset ? node->preset->name : "none");
     if (!arg) return (size_t)snprintf(buffer, size, "%s", node->enabled ? "on" : "off");
     oro_source source = node->wires[arg - node->op->record.args];
     if (!source.node) return oro_args_print(arg, node->args, buffer, size);

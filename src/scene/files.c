@@ -3,6 +3,7 @@
 
 #include "scene/files.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,20 @@ static oro_stored_file *find(const oro_scene *scene, const char *path) {
     return file;
 }
 
+/// A file that says where on earth it lies goes to its place in a world that says so too.
+static void put_on_earth(const oro_scene *scene, const oro_stored_file *file, oro_grid *map) {
+    const oro_georef *world = &scene->world.geo, *geo = &file->geo;
+    if (!world->set || !geo->set) return;
+    if (strcmp(world->crs, geo->crs) != 0) {
+        oro_note(scene->ctx, file->path,
+                 "the file is in %s and the world in %s, so it is not placed by its coordinates",
+                 *geo->crs ? geo->crs : "an unknown system", *world->crs ? world->crs : "an unknown system");
+        return;
+    }
+    map->origin_x += (geo->east - world->east) / world->unit_x;
+    map->origin_y += (world->north - geo->north) / world->unit_y;
+}
+
 static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) {
     oro_context *ctx = scene->ctx;
     oro_grid map = {0};
@@ -28,6 +43,9 @@ static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) 
     oro_status status = ctx->files.load(ctx, file->path, &map, &known);
     if (status != ORO_OK) return status;
     oro_grid_free(ctx, &file->map);
+    file->geo = (oro_georef){0};
+    if (ctx->files.locate) ctx->files.locate(ctx, file->path, &file->geo);
+    put_on_earth(scene, file, &map);
     file->map = map;
     file->known = known;
     file->stamp = stamp;
@@ -81,6 +99,21 @@ oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *w
     file->checked = true;
     *out = file;
     return ORO_OK;
+}
+
+bool oro_scene_georef(const oro_scene *scene, oro_georef *out) {
+    *out = scene->world.geo;
+    oro_grid world;
+    if (out->set || oro_scene_geometry(scene, 0, &world) != ORO_OK) return out->set;
+    for (const oro_stored_file *file = scene->files; file && !out->set; file = file->next) {
+        const oro_grid *map = &file->map;
+        double slack = 0.01 * map->cell;
+        bool same = fabs(oro_extent_x(map) - scene->world.extent_x) <= slack &&
+                    fabs(oro_extent_y(map) - scene->world.extent_y) <= slack &&
+                    fabs(map->origin_x - world.origin_x) <= slack && fabs(map->origin_y - world.origin_y) <= slack;
+        if (same && file->geo.set) *out = file->geo;
+    }
+    return out->set;
 }
 
 static bool is_named(const oro_scene *scene, const oro_stored_file *file) {

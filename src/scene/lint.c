@@ -40,7 +40,7 @@ static void lint_reach(linter *l) {
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
         const char *from = scene->output_count ? scene->outputs[i].output.from : NULL;
         oro_source source;
-        if (oro_scene_resolve(scene, from, true, &source, NULL) == ORO_OK &&
+        if (oro_scene_resolve(scene, from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
             oro_graph_through(scene, &source, NULL) == ORO_OK)
             roots[count++] = source;
     }
@@ -49,7 +49,8 @@ static void lint_reach(linter *l) {
         for (int32_t i = 0; i < scene->node_count; i++) {
             const oro_node *node = scene->nodes[i];
             char place[256], sentence[256];
-            bool measures = oro_first_of_type(node->op, ORO_GRID_OUT) < 0;
+            bool measures =
+                oro_first_of_type(node->op, ORO_GRID_OUT) < 0 && oro_first_of_type(node->op, ORO_PYRAMID_OUT) < 0;
             if (reached[i] || !node->enabled || measures) continue;
             snprintf(sentence, sizeof sentence, "%s has no effect on %s", node->id,
                      scene->output_count ? "any output" : "the result");

@@ -22,6 +22,9 @@ typedef struct job {
     oro_graph graph;
     oro_run run;        ///< carries progress from node to node
     double done, total; ///< weights of what ran and of all that has to
+    // Of a node that ended early:
+    oro_result *kept; ///< what it made, until the run that was planned anew has found it
+    char early[512], early_place[256];
 } job;
 
 static double seconds_now(void) {
@@ -43,7 +46,7 @@ static void add_root(oro_source source, oro_source *roots, int32_t *count) {
 
 static oro_status add_named_root(job *j, const char *from, const char *where, oro_source *roots, int32_t *count) {
     oro_source source;
-    oro_status status = oro_scene_resolve(j->scene, from, false, &source, where);
+    oro_status status = oro_scene_resolve(j->scene, from, ORO_WANT_ANY, &source, where);
     if (status == ORO_OK) status = oro_graph_through(j->scene, &source, where);
     if (status == ORO_OK) add_root(source, roots, count);
     return status;
@@ -76,7 +79,8 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
     // What only measures is there to be read: nothing else would ask for it.
     for (int32_t i = 0; i < scene->node_count; i++) {
         oro_node *node = scene->nodes[i];
-        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0)
+        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0 &&
+            oro_first_of_type(node->op, ORO_VALUE_OUT) >= 0)
             add_root((oro_source){node, oro_first_of_type(node->op, ORO_VALUE_OUT)}, roots, count);
     }
     return ORO_OK;
@@ -192,9 +196,15 @@ static oro_status connect(job *j, const oro_node *node, void *args, oro_result *
         oro_source source = oro_graph_source(&j->graph, node, i);
         const oro_grid *map = source.node ? &source.node->result->maps[source.output] : NULL;
         if (arg->type == ORO_GRID_IN) *(const oro_grid **)at = map;
+        if (arg->type == ORO_PYRAMID_IN && source.node)
+            *(const oro_pyramid **)at = source.node->result->pyramids[source.output];
         if (arg->type == ORO_FIELD) ((oro_field *)at)->map = map;
         if (arg->type == ORO_GRID_OUT) *(oro_grid **)at = &result->maps[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)at = &result->values[i];
+        if (arg->type == ORO_PYRAMID_OUT) {
+            result->pyramids[i] = oro_alloc_zero(j->ctx, sizeof(oro_pyramid));
+            if (!(*(oro_pyramid **)at = result->pyramids[i])) return ORO_NO_MEMORY;
+        }
         if (arg->type != ORO_FILE) continue;
         oro_file *file = at;
         const oro_stored_file *stored;
@@ -224,10 +234,33 @@ static oro_status compute(job *j, oro_node *node, oro_result *result) {
     return status;
 }
 
+/// An operator ended early. The document says from now on how far it went, and what was made is kept under the key of that
+/// document. Everything behind the node has another key now: ORO_PARTIAL asks for the run to be planned anew.
+static oro_status take_early_end(job *j, oro_node *node, oro_result *result) {
+    oro_status status = oro_note_end(&j->run, node->args);
+    if (status == ORO_PARTIAL && make_key(j, node) != ORO_OK) status = j->ctx->error.status;
+    if (status != ORO_PARTIAL) return status;
+    oro_node_place(j->scene, node, j->run.ended, j->early_place, sizeof j->early_place);
+    snprintf(j->early, sizeof j->early, "%s", j->ctx->error.sentence);
+    j->kept = oro_cache_find(j->ctx, node->key);
+    if (j->kept) { // the very same was made before
+        oro_result_discard(j->ctx, result);
+        return ORO_PARTIAL;
+    }
+    result->key = node->key;
+    if (oro_cache_put(j->ctx, result) != ORO_OK) return j->ctx->error.status;
+    j->kept = result;
+    return ORO_PARTIAL;
+}
+
 static oro_status make_result(job *j, oro_node *node) {
     double begun = seconds_now();
     oro_result *result = oro_result_create(j->ctx, node->key, node->op->record.arg_count);
     oro_status status = result ? compute(j, node, result) : ORO_NO_MEMORY;
+    if (status == ORO_PARTIAL) {
+        status = take_early_end(j, node, result);
+        if (status == ORO_PARTIAL) return status;
+    }
     if (status == ORO_OK) {
         result->seconds = seconds_now() - begun;
         status = oro_cache_put(j->ctx, result);
@@ -261,6 +294,7 @@ static oro_status run_node(job *j, oro_node *node, double weight) {
     node->result = oro_cache_find(j->ctx, node->key); // another node of this run may have made the same
     if (!node->result) status = make_result(j, node);
     if (status == ORO_NO_MEMORY && oro_cache_trim(j->ctx, 0)) status = make_result(j, node);
+    if (status == ORO_PARTIAL) return status;
     if (status != ORO_OK) {
         blame_node(j, node);
         return status;
@@ -321,28 +355,45 @@ static oro_status run_nodes(job *j) {
     return status;
 }
 
+/// Plans and runs once; ORO_PARTIAL: a node ended early, and what is behind it has to be planned anew.
+static oro_status run_once(job *j, const char *target, oro_source *roots) {
+    int32_t root_count = 0;
+    oro_result *kept = j->kept;
+    j->kept = NULL;
+    j->done = j->total = 0.0;
+    forget_last_run(j->scene);
+    oro_status status = find_roots(j, target, roots, &root_count);
+    if (status == ORO_OK) {
+        status = oro_graph_build(j->scene, roots, root_count, &j->graph);
+        if (status == ORO_OK) status = run_nodes(j);
+        oro_graph_free(j->scene, &j->graph);
+    }
+    let_go_of_last_run(j->scene);
+    oro_result_release(j->ctx, kept);
+    return status;
+}
+
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
     static const oro_run_desc plain;
     if (!desc) desc = &plain;
     oro_context *ctx = scene->ctx;
     oro_begin(ctx);
     job j = {.scene = scene, .ctx = ctx};
-    j.run = (oro_run){.ctx = ctx, .seed = scene->world.seed, .progress = desc->progress, .user = desc->user};
-    int32_t root_count = 0;
+    j.run = (oro_run){.ctx = ctx,
+                      .seed = scene->world.seed,
+                      .progress = desc->progress,
+                      .user = desc->user,
+                      .keep_partial = desc->keep_partial};
     oro_source *roots = oro_alloc(ctx, ((size_t)scene->output_count + (size_t)scene->node_count + 2) * sizeof *roots);
     if (!roots) return ORO_NO_MEMORY;
-    forget_last_run(scene);
     oro_status status = oro_scene_geometry(scene, desc->detail, &j.world);
-    if (status == ORO_OK) status = find_roots(&j, desc->target, roots, &root_count);
-    if (status == ORO_OK) {
-        status = oro_graph_build(scene, roots, root_count, &j.graph);
-        if (status == ORO_OK) status = run_nodes(&j);
-        oro_graph_free(scene, &j.graph);
-    }
-    let_go_of_last_run(scene);
+    if (status != ORO_OK) forget_last_run(scene), let_go_of_last_run(scene);
+    if (status == ORO_OK) do
+            status = run_once(&j, desc->target, roots);
+        while (status == ORO_PARTIAL);
     oro_scene_drop_files(scene);
     oro_free(ctx, roots);
-    return status;
+    return status == ORO_OK && *j.early ? oro_fail(ctx, ORO_PARTIAL, j.early_place, "%s", j.early) : status;
 }
 
 // --- what came of it --------------------------------------------------------------------------------------------------
@@ -350,7 +401,7 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
 /// The result of a node in the last run, held until the next; NULL with the error set.
 static oro_result *result_of(oro_scene *scene, const char *from, oro_source *source) {
     const char *where = from ? from : "nodes";
-    if (oro_scene_resolve(scene, from, false, source, where) != ORO_OK) return NULL;
+    if (oro_scene_resolve(scene, from, ORO_WANT_ANY, source, where) != ORO_OK) return NULL;
     if (oro_graph_through(scene, source, where) != ORO_OK) return NULL;
     oro_node *node = source->node;
     if (!node->used) {
@@ -370,7 +421,17 @@ const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return NULL;
     if (result->maps[source.output].data) return &result->maps[source.output];
-    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a measured number, not a map", from);
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a %s, not a map", from,
+             result->pyramids[source.output] ? "pyramid" : "measured number");
+    return NULL;
+}
+
+const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from) {
+    oro_source source;
+    const oro_result *result = result_of(scene, from, &source);
+    if (!result) return NULL;
+    if (result->pyramids[source.output]) return result->pyramids[source.output];
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no pyramid", from ? from : "the last map");
     return NULL;
 }
 
@@ -379,7 +440,7 @@ oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return scene->ctx->error.status;
     if (source.node->op->record.args[source.output].type != ORO_VALUE_OUT)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a map, not a measured number", from);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no measured number", from);
     *value = result->values[source.output];
     return ORO_OK;
 }

@@ -39,6 +39,9 @@ oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
     if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
         return bad_world(ctx, where, "height",
                          "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
+    if (w->geo.set && !(fabs(w->geo.east) <= 1e12 && fabs(w->geo.north) <= 1e12 && w->geo.unit_x > 0.0 &&
+                        w->geo.unit_y > 0.0 && w->geo.unit_x <= 1e6 && w->geo.unit_y <= 1e6))
+        return bad_world(ctx, where, "georeference", "the georeference must have finite coordinates and units above 0");
     if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
         return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
     return ORO_OK;
@@ -49,7 +52,10 @@ oro_world oro_scene_world(const oro_scene *scene) { return scene->world; }
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {
     oro_world checked = *world;
     oro_status status = oro_world_check(scene->ctx, &checked, "world");
-    if (status == ORO_OK) scene->world = checked;
+    if (status != ORO_OK) return status;
+    if (!oro_georef_equal(&checked.geo, &scene->world.geo)) // files lie elsewhere on it now
+        for (oro_stored_file *file = scene->files; file; file = file->next) file->stamp = 0;
+    scene->world = checked;
     return status;
 }
 
@@ -99,6 +105,8 @@ static void free_output(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
+    oro_free(ctx, (void *)entry->output.channel);
+    oro_free(ctx, (void *)entry->output.layout);
 }
 
 void oro_scene_destroy(oro_scene *scene) {
@@ -188,24 +196,37 @@ void oro_source_print(oro_source source, char *buffer, size_t size) {
         snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
 }
 
-static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, bool maps,
+/// Is this row an output of a wanted kind?
+static bool is_wanted(const oro_arg *arg, int wanted) {
+    return (arg->type == ORO_GRID_OUT && wanted & ORO_WANT_MAP) ||
+           (arg->type == ORO_PYRAMID_OUT && wanted & ORO_WANT_PYRAMID) ||
+           (arg->type == ORO_VALUE_OUT && wanted & ORO_WANT_VALUE);
+}
+
+static const char *wanted_word(int wanted) {
+    return wanted == ORO_WANT_PYRAMID ? "pyramid" : wanted & ORO_WANT_VALUE ? "output" : "map";
+}
+
+static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, int wanted,
                                  const char *where) {
     oro_suggestion s = {.word = name};
     char hint[96], list[160] = "";
     size_t used = 0;
     for (int32_t i = 0; i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
-        if (!oro_arg_is_output(arg) || (maps && arg->type != ORO_GRID_OUT)) continue;
+        if (!is_wanted(arg, wanted)) continue;
         oro_suggest_offer(&s, arg->name);
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
     }
     return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
-                    node->op->record.name, maps ? "map" : "output", name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list ? list : "measured numbers only");
+                    node->op->record.name, wanted_word(wanted), name, oro_suggest_text(&s, hint, sizeof hint),
+                    *list                                           ? list
+                    : oro_first_of_type(node->op, ORO_GRID_OUT) < 0 ? "measured numbers only"
+                                                                    : "maps only");
 }
 
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps, oro_source *out, const char *where) {
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where) {
     if (!from) {
         *out = oro_graph_map_before(scene, scene->node_count);
         if (out->node) return ORO_OK;
@@ -218,16 +239,17 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, bool maps
     id[length] = 0;
     oro_node *node = find_or_fail(scene, id, where);
     if (!node) return ORO_BAD_ARGUMENT;
-    int32_t output = oro_first_of_type(node->op, ORO_GRID_OUT);
+    int32_t output = wanted & ORO_WANT_MAP ? oro_first_of_type(node->op, ORO_GRID_OUT) : -1;
     if (from[length] == '.') {
         const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
-        bool fits = arg && (maps ? arg->type == ORO_GRID_OUT : oro_arg_is_output(arg));
-        if (!fits) return unknown_output(scene, node, from + length + 1, maps, where);
+        if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, from + length + 1, wanted, where);
         output = (int32_t)(arg - node->op->record.args);
     }
-    if (output < 0 && !maps) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
+    if (output < 0 && wanted & ORO_WANT_PYRAMID) output = oro_first_of_type(node->op, ORO_PYRAMID_OUT);
+    if (output < 0 && wanted & ORO_WANT_VALUE) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
     if (output < 0)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no map", node->id, node->op->record.name);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s", node->id, node->op->record.name,
+                        wanted_word(wanted));
     *out = (oro_source){node, output};
     return ORO_OK;
 }
@@ -330,7 +352,7 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->from && oro_scene_resolve(scene, output->from, true, &source, NULL) == ORO_OK &&
+        if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
@@ -437,6 +459,61 @@ oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on) {
     return ORO_OK;
 }
 
+// --- presets ----------------------------------------------------------------------------------------------------------
+
+void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset) {
+    const oro_record *record = &node->op->record;
+    void *base = oro_alloc(scene->ctx, record->size);
+    if (!base) return NULL;
+    oro_status status = oro_args_init(scene->ctx, record, base);
+    if (status == ORO_OK && preset) {
+        status = oro_args_parse_item(scene->ctx, record, base, preset->values, "preset");
+        if (status != ORO_OK) oro_args_free(scene->ctx, record, base);
+    }
+    if (status == ORO_OK) return base;
+    oro_free(scene->ctx, base);
+    return NULL;
+}
+
+void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base) {
+    if (base) oro_args_free(scene->ctx, &node->op->record, base);
+    oro_free(scene->ctx, base);
+}
+
+/// Puts into `to`, the values of the new preset, what was said by hand: what differs from where the node started.
+static oro_status carry_over(oro_scene *scene, const oro_node *node, const void *from, void *to) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
+        const oro_arg *arg = &node->op->record.args[i];
+        bool by_hand = node->wires[i].node || !oro_args_equal(arg, node->args, from);
+        if (by_hand) status = oro_args_assign(scene->ctx, arg, node->args, to);
+    }
+    return status;
+}
+
+oro_status oro_scene_set_preset(oro_scene *scene, const char *id, const char *name) {
+    oro_node *node = find_or_fail(scene, id, id);
+    if (!node) return ORO_BAD_ARGUMENT;
+    const oro_preset *preset = name ? oro_preset_find(scene->ctx, node->op, name, "preset") : NULL;
+    if (name && !preset) return ORO_BAD_ARGUMENT;
+    void *from = oro_node_base(scene, node, node->preset), *to = from ? oro_node_base(scene, node, preset) : NULL;
+    oro_status status = to ? carry_over(scene, node, from, to) : scene->ctx->error.status;
+    oro_node_free_base(scene, node, from);
+    if (status != ORO_OK) {
+        oro_node_free_base(scene, node, to);
+        return status;
+    }
+    oro_node_free_base(scene, node, node->args);
+    node->args = to;
+    node->preset = preset;
+    return ORO_OK;
+}
+
+const char *oro_scene_node_preset(const oro_scene *scene, int index) {
+    const oro_preset *preset = node_at(scene, index)->preset;
+    return preset ? preset->name : NULL;
+}
+
 oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, oro_source source) {
     assert(oro_arg_takes_map(arg));
     if (arg->type == ORO_FIELD && source.node) {
@@ -457,13 +534,21 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
-    if (output->from && oro_scene_resolve(scene, output->from, true, &source, "from") != ORO_OK)
+    if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+    if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
+                        output->channel);
+    if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
     entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
     entry->output.file = oro_copy_text(ctx, output->file);
     entry->output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
-    if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style))
+    entry->output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
+    entry->output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
+    if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style) &&
+        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout))
         return ORO_OK;
     free_output(ctx, entry);
     return ORO_NO_MEMORY;

@@ -22,6 +22,7 @@
 #define ORO_SOLVE_GAUSSIAN_H
 
 #include "core/math.cell.h"
+#include "core/stream.h"
 #include "op/op.h"
 
 enum {
@@ -69,6 +70,7 @@ typedef struct oro_bell_job {
     oro_bell_level from, to;
     const oro_grid *under; ///< the map that the result is mixed with; NULL: the result alone
     const oro_field *amount;
+    bool stream;    ///< `to` is so large that it is written past the caches
     int32_t factor; ///< samples of the finer level to one of the coarser
     int32_t reach;  ///< multiple of 4; the weights beyond the bell's end are 0
     float weight[ORO_BELL_REACH + 1];
@@ -78,6 +80,10 @@ typedef struct oro_bell_job {
 static inline void oro_bell_put(const oro_bell_job *j, int32_t y, int32_t x, const float *restrict line,
                                 int32_t count) {
     float *restrict out = oro_bell_row(&j->to, y) + x;
+    if (!j->under && j->stream) {
+        oro_stream(out, line, count);
+        return;
+    }
     if (!j->under) {
         for (int32_t i = 0; i < count; i++) out[i] = line[i];
         return;
@@ -175,6 +181,7 @@ static inline void oro_bell_convolve_block(const void *user, int32_t block) {
     int32_t y0 = j->to.y0 + block * ORO_BELL_ROWS, y1 = y0 + ORO_BELL_ROWS < j->to.y1 ? y0 + ORO_BELL_ROWS : j->to.y1;
     for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_TILE)
         oro_bell_tile(j, y0, y1, x, j->to.x1 - x < ORO_BELL_TILE ? j->to.x1 - x : ORO_BELL_TILE);
+    if (j->stream) oro_stream_end();
 }
 
 /// Weights of a bell of this deviation (in samples), ending at 4 deviations, their sum 1.
@@ -382,7 +389,7 @@ static inline void oro_bell_finer(int32_t factor, const float *line, float *fine
 static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
     float fine[ORO_BELL_UP_LINE + 3];
     int32_t factor = j->factor, whole = count / factor;
-    if (j->under) {
+    if (j->under || j->stream) {
         oro_bell_finer(factor, line, fine, whole + 1);
         oro_bell_put(j, y, x, fine, count);
         return;
@@ -422,6 +429,7 @@ static inline void oro_bell_up_block(const void *user, int32_t block) {
     int32_t y = j->to.y0 + block * ORO_BELL_UP_ROWS, y1 = oro_bell_least(y + ORO_BELL_UP_ROWS, j->to.y1);
     for (int32_t x = j->to.x0; x < j->to.x1; x += ORO_BELL_UP_LINE)
         oro_bell_up(j, y, y1, x, oro_bell_least(j->to.x1 - x, ORO_BELL_UP_LINE));
+    if (j->stream) oro_stream_end();
 }
 
 static inline oro_status oro_bell_step(oro_run *run, oro_bell_job *j, oro_block_fn *fn, int32_t rows) {
@@ -552,6 +560,7 @@ static inline oro_status oro_gaussian_blur(oro_run *run, const oro_grid *from, o
     oro_bell_job job = {.from = oro_bell_level_of(from), .to = oro_bell_level_of(to)};
     job.under = amount ? from : NULL;
     job.amount = amount;
+    job.stream = oro_stream_pays(to);
     if (deviation > oro_bell_by_two) return oro_bell_by_pyramid(run, &job, deviation);
     oro_bell_weights(&job, deviation > 0.1 ? deviation : 0.1); // a tenth of a sample: no neighbour counts
     return oro_bell_step(run, &job, oro_bell_convolve_block, ORO_BELL_ROWS);

@@ -260,7 +260,7 @@ static oro_status make_piece(maker *m, int index, piece *p) {
     char from[160];
     oro_status status = ORO_OK;
     if (!(p->about = oro_json_new_object())) return no_memory(m);
-    snprintf(from, sizeof from, "%s", wish->from);
+    snprintf(from, sizeof from, "%s", held ? m->desc->hold->from[index] : wish->from);
     if (!*from && !studio_last_map(m->scene, from, sizeof from))
         status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, NULL, "the document has no node that makes a map yet");
     oro_json_set(p->about, "name", studio_json_text(wish->name));

@@ -15,10 +15,12 @@ typedef struct import {
     oro_choice outside;
     float outside_height;
     oro_range heights;
+    oro_choice holes;
 } import;
 
 enum { COVER, CONTAIN, PLACE };
 enum { EDGE, LEVEL };
+enum { REFUSE, FILL };
 
 static const oro_arg args[] = {
     ORO_ARG(import, result, .unit = "m", .doc = "The file's terrain on the ground of this world."),
@@ -32,6 +34,10 @@ static const oro_arg args[] = {
             .when = "outside=level", .doc = "Height of the level ground around the file."),
     ORO_ARG(import, heights, .text = "0..1000", .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "m",
             .doc = "Heights of the file's darkest and brightest value, where it does not tell metres itself."),
+    ORO_ARG(import, holes, .choices = ORO_CHOICES("refuse", "fill"),
+            .doc =
+                "Samples without a value (nodata, voids): refuse the file, or fill them smoothly from what lies around "
+                "them."),
 };
 
 enum { HEIGHTS_ARE_METRES = 1, CELL_IS_METRES = 2 };
@@ -57,16 +63,16 @@ static oro_status refuse_not_finite(oro_run *r, const import *a) {
             float v = oro_row(map, y)[x];
             if (v - v == 0.0f) continue;
             return oro_fail(r->ctx, ORO_BAD_INPUT, "file",
-                            "%s has %lld values that are no finite numbers, the first at column %d of row %d; fill "
-                            "its holes before importing it",
+                            "%s has %lld values that are no finite numbers, the first at column %d of row %d; set "
+                            "holes to fill, or fill them before importing it",
                             a->file.path ? a->file.path : "the map", (long long)count, x, y);
         }
     return ORO_OK;
 }
 
 /// The file's geometry on the world's ground: centred and scaled evenly, or as it says itself.
-static oro_grid on_the_ground(const import *a, const oro_grid *world) {
-    oro_grid from = *a->file.map;
+static oro_grid on_the_ground(const import *a, const oro_grid *map, const oro_grid *world) {
+    oro_grid from = *map;
     if (a->fit.index == PLACE) return from;
     from.wrap = world->wrap && a->fit.index == COVER;
     from.cell = 1.0;
@@ -107,22 +113,38 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
+/// The file's map belongs to whoever read it, so its holes are filled in a copy.
+static oro_status copy_and_fill(oro_run *r, oro_grid *map) {
+    oro_grid copy = *map;
+    oro_status status = oro_grid_alloc(r->ctx, &copy);
+    if (status != ORO_OK) return status;
+    oro_grid_copy(map, &copy);
+    status = oro_grid_fill_holes(r->ctx, &copy);
+    if (status != ORO_OK) oro_grid_free(r->ctx, &copy);
+    *map = copy;
+    return status;
+}
+
 static oro_status run(oro_run *r, const void *p) {
     const import *a = p;
-    oro_status status = refuse_not_finite(r, a);
+    bool filled = a->holes.index == FILL && oro_grid_extremes(a->file.map).not_finite > 0;
+    oro_grid map = *a->file.map;
+    oro_status status = filled ? copy_and_fill(r, &map) : refuse_not_finite(r, a);
     if (status != ORO_OK) return status;
     bool metres = a->file.known & HEIGHTS_ARE_METRES;
-    job j = {a, on_the_ground(a, a->result), metres ? 0.0f : a->heights.lo,
+    job j = {a, on_the_ground(a, &map, a->result), metres ? 0.0f : a->heights.lo,
              metres ? 1.0f : a->heights.hi - a->heights.lo};
     oro_stage(r, 0.0, 0.8);
     status = oro_grid_resample(r->ctx, &j.from, a->result);
+    if (filled) oro_grid_free(r->ctx, &map);
     oro_stage(r, 0.8, 1.0);
     return status == ORO_OK ? oro_for_rows(r, a->result, rows, &j) : status;
 }
 
-ORO_OPERATOR(import, "Read a terrain from a file", .family = "generate", .version = 1, .check = check, .run = run,
-             .doc =
-                 "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
-                 "place and size it names itself. Files that hold metres keep them; grey values are spread over "
-                 "`heights`. A file with holes is refused, with their number and the first place.",
-             .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");
+ORO_OPERATOR(
+    import, "Read a terrain from a file", .family = "generate", .version = 1, .check = check, .run = run,
+    .doc = "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
+           "place and size it names itself. Files that hold metres keep them; grey values are spread over "
+           "`heights`. A file with holes is refused, with their number and the first place, unless `holes` says to "
+           "fill them. In a world with a georeference, `place` puts a GeoTIFF where it belongs on the earth.",
+    .example = "--file dem.tif --fit cover --size 1025 --extent 8000 height.npy");

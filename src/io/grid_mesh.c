@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Height maps as meshes in files: choosing the format, the rows that both share, and the files that lie beside an OBJ.
+#include "io/grid_mesh.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/context.h"
+
+// --- rows ------------------------------------------------------------------------------------------------------------
+
+static void turn(const grid_mesh *m, float east, float south, float up, float *out) {
+    out[0] = east;
+    out[1] = m->z_up ? -south : up;
+    out[2] = m->z_up ? up : south;
+}
+
+void grid_mesh_positions(const grid_mesh *m, int32_t y, float *out) {
+    const oro_grid *g = m->grid;
+    double half_x = 0.5 * (g->width - 1), half_y = 0.5 * (g->height - 1);
+    const float *row = oro_row(g, y);
+    for (int32_t x = 0; x < g->width; x++)
+        turn(m, (float)((x - half_x) * g->cell), (float)((y - half_y) * g->cell), row[x], out + 3 * (size_t)x);
+}
+
+void grid_mesh_normals(const grid_mesh *m, int32_t y, float *out) {
+    const oro_grid *g = m->grid;
+    int32_t above = y > 0 ? y - 1 : y, below = y + 1 < g->height ? y + 1 : y;
+    const float *row = oro_row(g, y), *north = oro_row(g, above), *south = oro_row(g, below);
+    double across = (below - above) * g->cell;
+    for (int32_t x = 0; x < g->width; x++) {
+        int32_t left = x > 0 ? x - 1 : x, right = x + 1 < g->width ? x + 1 : x;
+        double along = (right - left) * g->cell;
+        double slope_x = along > 0 ? ((double)row[right] - (double)row[left]) / along : 0;
+        double slope_y = across > 0 ? ((double)south[x] - (double)north[x]) / across : 0;
+        double length = sqrt(1 + slope_x * slope_x + slope_y * slope_y);
+        turn(m, (float)(-slope_x / length), (float)(-slope_y / length), (float)(1 / length), out + 3 * (size_t)x);
+    }
+}
+
+void grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
+    const oro_grid *g = m->grid;
+    for (int32_t x = 0; x < g->width; x++) {
+        out[2 * (size_t)x] = (float)((x + 0.5) / g->width);
+        out[2 * (size_t)x + 1] = (float)((y + 0.5) / g->height);
+    }
+}
+
+void grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]) {
+    const oro_grid *g = m->grid;
+    uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, ne = nw + 1;
+    uint32_t sw = nw + (uint32_t)g->width, se = sw + 1;
+    const float *north = oro_row(g, y) + x, *south = oro_row(g, y + 1) + x;
+    if (fabsf(north[0] - south[1]) <= fabsf(north[1] - south[0])) {
+        out[0] = nw, out[1] = sw, out[2] = se;
+        out[3] = nw, out[4] = se, out[5] = ne;
+    } else {
+        out[0] = nw, out[1] = sw, out[2] = ne;
+        out[3] = ne, out[4] = sw, out[5] = se;
+    }
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+static const char *extension_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && (!slash || dot > slash) ? dot + 1 : "";
+}
+
+bool oro_is_mesh_path(const char *path) {
+    return strcasecmp(extension_of(path), "obj") == 0 || strcasecmp(extension_of(path), "glb") == 0;
+}
+
+bool oro_mesh_companion(const char *path, int index, char *out, size_t size) {
+    static const char *const endings[] = {".mtl", "-colour.png"};
+    bool obj = strcasecmp(extension_of(path), "obj") == 0;
+    if (index == 0) return oro_sidecar_path(path, out, size);
+    if (!obj || index > 2) return false;
+    int length = snprintf(out, size, "%.*s%s", (int)(strlen(path) - 4), path, endings[index - 1]);
+    return length > 0 && (size_t)length < size;
+}
+
+oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc) {
+    bool glb = strcasecmp(extension_of(path), "glb") == 0;
+    if (!oro_is_mesh_path(path))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not tell a mesh format; end it with .glb or .obj");
+    oro_status status = oro_grid_check(ctx, g, path);
+    if (status != ORO_OK) return status;
+    if (g->width < 2 || g->height < 2)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a map of %d x %d samples has no cell to make triangles of",
+                        g->width, g->height);
+    if (glb && desc && desc->z_up)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a GLB has y up by its standard; only an OBJ can have z up");
+    double vertices = (double)g->width * g->height, bytes = vertices * (32 + 24);
+    if (glb && bytes > 4.2e9)
+        return oro_fail(
+            ctx, ORO_BAD_ARGUMENT, path,
+            "a map of %d x %d samples makes a GLB of %.1f GB, and 4 is the most; resample it to 8193 or less", g->width,
+            g->height, bytes / 1e9);
+    if (vertices > 268435456.0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a mesh of %.0f vertices is too large; 268435456 are the most",
+                        vertices);
+    return ORO_OK;
+}
+
+static oro_status refuse_holes(const grid_mesh *m) {
+    if (!m->extremes.not_finite) return ORO_OK;
+    return oro_fail(m->ctx, ORO_BAD_ARGUMENT, m->path,
+                    "%lld values are not finite, and a mesh has a height at every vertex; fill them first",
+                    (long long)m->extremes.not_finite);
+}
+
+/// Writes the OBJ with its material, and the picture that names.
+static oro_status write_obj(grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *mtl,
+                            oro_file_writer *picture) {
+    char names[2][1024] = {"", ""};
+    oro_mesh_companion(m->path, 1, names[0], sizeof names[0]);
+    oro_mesh_companion(m->path, 2, names[1], sizeof names[1]);
+    oro_status status = oro_file_create(m->ctx, names[0], desc->force, mtl);
+    if (status == ORO_OK && m->colour) status = oro_file_create(m->ctx, names[1], desc->force, picture);
+    if (status != ORO_OK) return status;
+    const char *slash[2] = {strrchr(names[0], '/'), strrchr(names[1], '/')};
+    status = oro_obj_write(m, slash[0] ? slash[0] + 1 : names[0], mtl, slash[1] ? slash[1] + 1 : names[1]);
+    if (status == ORO_OK && m->colour) status = oro_png_write_image(m->ctx, names[1], m->colour, picture);
+    return status;
+}
+
+static oro_status write_sidecar(const grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *writer) {
+    char path[1024];
+    oro_mesh_companion(m->path, 0, path, sizeof path);
+    oro_status status = oro_file_create(m->ctx, path, desc->force, writer);
+    if (status != ORO_OK) return status;
+    oro_write_job job = {.ctx = m->ctx, .path = m->path, .grid = m->grid, .kind = ORO_FLOATS, .bits = 32};
+    job.geo = desc->geo && desc->geo->set ? desc->geo : NULL;
+    job.up = m->z_up ? "z" : "y";
+    bool glb = strcasecmp(extension_of(m->path), "glb") == 0;
+    return oro_sidecar_write(&job, glb ? "glb" : "obj", "m", &m->extremes, writer);
+}
+
+oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
+                              const oro_mesh_write_desc *desc) {
+    static const oro_mesh_write_desc defaults;
+    if (!desc) desc = &defaults;
+    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_file_writer files[4] = {{0}};  // the mesh, its sidecar, and what an OBJ names
+    grid_mesh m = {.ctx = ctx, .path = path, .grid = grid, .colour = desc->colour, .z_up = desc->z_up};
+    m.writer = &files[0];
+    oro_status status = oro_check_grid_mesh(ctx, path, grid, desc);
+    if (status != ORO_OK) return status;
+    m.extremes = oro_grid_extremes(grid);
+    status = refuse_holes(&m);
+    if (status == ORO_OK) status = oro_file_create(ctx, path, desc->force, &files[0]);
+    if (status == ORO_OK) status = write_sidecar(&m, desc, &files[1]);
+    bool glb = strcasecmp(extension_of(path), "glb") == 0;
+    if (status == ORO_OK) status = glb ? oro_glb_write(&m) : write_obj(&m, desc, &files[2], &files[3]);
+    for (int i = 3; i >= 0; i--) // what the mesh names comes before it
+        if (status == ORO_OK && files[i].file) status = oro_file_commit(&files[i]);
+    for (int i = 0; i < 4; i++) oro_file_abort(&files[i]);
+    return status;
+}

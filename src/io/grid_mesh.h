@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// A height map as a mesh, one vertex a sample and two triangles a cell, made row by row so that no mesh of it ever lies in
+// memory. Metres, the middle of the map at 0,0, heights as they are.
+#ifndef ORO_IO_GRID_MESH_H
+#define ORO_IO_GRID_MESH_H
+
+#include "io/format.h"
+
+/// A mesh being written.
+typedef struct grid_mesh {
+    oro_context *ctx;
+    const char *path;
+    const oro_grid *grid;
+    const oro_image *colour; ///< NULL: none
+    bool z_up;
+    oro_extremes extremes;
+    oro_file_writer *writer;
+} grid_mesh;
+
+/// Row y of the vertices: three floats each. Y-up: east, up, south. Z-up: east, north, up. Both are right-handed.
+void grid_mesh_positions(const grid_mesh *m, int32_t y, float *out);
+void grid_mesh_normals(const grid_mesh *m, int32_t y, float *out);
+
+/// Two floats each: the middle of the picture's pixel that a sample has, v from the top.
+void grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out);
+
+/// The two triangles of the cell south-east of sample (x, y), counter-clockwise from above: six vertices. The diagonal joins
+/// the two corners that are nearer in height, so that ridges and valleys are not cut into steps.
+void grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]);
+
+oro_status oro_glb_write(grid_mesh *m);
+oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_writer, const char *picture);
+
+#endif

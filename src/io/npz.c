@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// NPZ, what numpy.savez() and savez_compressed() write: a ZIP archive (APPNOTE 6.3) of NPY files, stored or deflated. The
+// array called height is read, else the first with two dimensions. The list at the end of the archive is believed only as
+// far as the file is long, and a member is unpacked only if deflate could have made it that small.
+#define _GNU_SOURCE 1 // fmemopen
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "core/context.h"
+#include "io/format.h"
+
+enum { END_BYTES = 22, ENTRY_BYTES = 46, LOCAL_BYTES = 30, MOST_COMMENT = 65535, MOST_MEMBERS = 4096 };
+
+typedef struct member {
+    char name[64];
+    int method; // 0 stored, 8 deflated
+    uint64_t packed, bytes, offset;
+} member;
+
+static uint32_t word(const unsigned char *at, int bytes) {
+    uint32_t value = 0;
+    for (int i = bytes; i-- > 0;) value = value << 8 | at[i];
+    return value;
+}
+
+static oro_status broken(const oro_read_job *job, const char *what) {
+    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the NPZ archive is broken or truncated: %s", what);
+}
+
+static bool read_at(oro_read_job *job, uint64_t offset, void *to, size_t bytes) {
+    return offset <= job->bytes && bytes <= job->bytes - offset && fseeko(job->file, (off_t)offset, SEEK_SET) == 0 &&
+           fread(to, 1, bytes, job->file) == bytes;
+}
+
+/// Finds the record at the end; gives the number of members and where their list begins.
+static oro_status find_list(oro_read_job *job, uint32_t *count, uint64_t *offset) {
+    uint64_t span = job->bytes < END_BYTES + MOST_COMMENT ? job->bytes : END_BYTES + MOST_COMMENT;
+    unsigned char *tail = span >= END_BYTES ? malloc((size_t)span) : NULL;
+    if (!tail || !read_at(job, job->bytes - span, tail, (size_t)span)) {
+        free(tail);
+        return broken(job, "it is too short");
+    }
+    bool found = false;
+    for (size_t at = (size_t)span - END_BYTES + 1; at-- > 0 && !found;)
+        if (memcmp(tail + at, "PK\5\6", 4) == 0) {
+            *count = word(tail + at + 10, 2);
+            *offset = word(tail + at + 16, 4);
+            found = true;
+        }
+    free(tail);
+    if (!found) return broken(job, "its list of members is missing");
+    if (*offset == UINT32_MAX || *count == UINT16_MAX)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the archive is larger than 4 GiB; save the array with numpy.save() as .npy instead");
+    if (*count > MOST_MEMBERS) return broken(job, "it has more than 4096 members");
+    return ORO_OK;
+}
+
+static oro_status read_entry(oro_read_job *job, uint64_t *at, member *m) {
+    unsigned char entry[ENTRY_BYTES];
+    if (!read_at(job, *at, entry, sizeof entry) || memcmp(entry, "PK\1\2", 4) != 0)
+        return broken(job, "its list of members is damaged");
+    uint32_t name = word(entry + 28, 2);
+    *m = (member){.method = (int)word(entry + 10, 2),
+                  .packed = word(entry + 20, 4),
+                  .bytes = word(entry + 24, 4),
+                  .offset = word(entry + 42, 4)};
+    if (!read_at(job, *at + ENTRY_BYTES, m->name, name < sizeof m->name ? name : sizeof m->name - 1))
+        return broken(job, "its list of members is damaged");
+    *at += ENTRY_BYTES + name + word(entry + 30, 2) + word(entry + 32, 2);
+    return ORO_OK;
+}
+
+/// Inflates what is read piece by piece; true where exactly the promised bytes came.
+static bool inflate_member(oro_read_job *job, const member *m, unsigned char *to) {
+    unsigned char piece[16384];
+    z_stream z = {.next_out = to, .avail_out = (uInt)m->bytes};
+    if (inflateInit2(&z, -15) != Z_OK) return false;
+    uint64_t left = m->packed;
+    int result = Z_OK;
+    while (result == Z_OK && left > 0) {
+        size_t take = left < sizeof piece ? (size_t)left : sizeof piece;
+        if (fread(piece, 1, take, job->file) != take) break;
+        left -= take;
+        z.next_in = piece;
+        z.avail_in = (uInt)take;
+        result = inflate(&z, Z_NO_FLUSH);
+    }
+    bool good = result == Z_STREAM_END && z.avail_out == 0;
+    inflateEnd(&z);
+    return good;
+}
+
+static oro_status unpack(oro_read_job *job, const member *m, unsigned char **data) {
+    unsigned char local[LOCAL_BYTES];
+    *data = NULL;
+    if (m->method != 0 && m->method != 8)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "%s is packed by method %d; numpy.savez() and savez_compressed() make what can be read",
+                        m->name, m->method);
+    if (!read_at(job, m->offset, local, sizeof local) || memcmp(local, "PK\3\4", 4) != 0)
+        return broken(job, "a member is not where the list says");
+    uint64_t start = m->offset + LOCAL_BYTES + word(local + 26, 2) + word(local + 28, 2);
+    if (start > job->bytes || m->packed > job->bytes - start) return broken(job, "a member is longer than the file");
+    bool possible = m->method == 0 ? m->bytes == m->packed : m->bytes / 1100 <= m->packed;
+    if (!possible || m->bytes == 0 || m->bytes >= UINT32_MAX) return broken(job, "a member says a size that cannot be");
+    if (fseeko(job->file, (off_t)start, SEEK_SET) != 0) return broken(job, "a member cannot be reached");
+    *data = oro_alloc(job->ctx, (size_t)m->bytes);
+    if (!*data) return ORO_NO_MEMORY;
+    bool good =
+        m->method == 0 ? fread(*data, 1, (size_t)m->bytes, job->file) == m->bytes : inflate_member(job, m, *data);
+    if (good) return ORO_OK;
+    oro_free(job->ctx, *data);
+    return broken(job, "a member does not unpack");
+}
+
+static oro_status read_member(oro_read_job *job, const member *m) {
+    unsigned char *data;
+    oro_status status = unpack(job, m, &data);
+    if (status != ORO_OK) return status;
+    oro_read_job inner = *job;
+    inner.bytes = m->bytes;
+    inner.file = fmemopen(data, (size_t)m->bytes, "rb");
+    status = inner.file ? oro_npy_read(&inner)
+                        : oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to unpack %s", m->name);
+    if (inner.file) fclose(inner.file);
+    job->metres = inner.metres;
+    if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
+    oro_free(job->ctx, data);
+    return status;
+}
+
+/// "height.npy" is best; any other .npy will do.
+static int rank(const member *m) {
+    size_t length = strlen(m->name);
+    if (strcmp(m->name, "height.npy") == 0) return 2;
+    return length > 4 && strcmp(m->name + length - 4, ".npy") == 0;
+}
+
+oro_status oro_npz_read(oro_read_job *job) {
+    uint32_t count = 0;
+    uint64_t list = 0;
+    oro_status status = find_list(job, &count, &list);
+    if (status != ORO_OK) return status;
+    oro_status tried = broken(job, "there is no array in it");
+    for (int wanted = 2; wanted > 0; wanted--) {
+        uint64_t at = list;
+        for (uint32_t i = 0; i < count; i++) {
+            member m;
+            if ((status = read_entry(job, &at, &m)) != ORO_OK) return status;
+            if (rank(&m) != wanted) continue;
+            tried = read_member(job, &m);
+            if (tried == ORO_OK || tried == ORO_NO_MEMORY || wanted == 2) return tried;
+        }
+    }
+    return tried;
+}

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Erosion by raindrops with a velocity of their own, after Hume: gravity along the slope, friction against the motion, a
+// highest speed, a load that grows with speed and water. Corrected where the print cannot be right: the normal is made of
+// differences and has length 1; the direction downhill is gravity less its part along the normal, with length 1; friction
+// never turns a drop round; a drop at rest starts at a least speed, so that no time step is endless; what it takes is
+// limited by its fall. The mass of a drop cancels out of every equation and is left out. What drops share stands in
+// solve/drops.h.
+//
+// A second, slower kind of drop then follows the finished land without changing it and counts where it passes (rivers) and
+// where it ends (lakes). Counts are integers, so their order does not matter and all threads add to one map. Both kinds are
+// scalar by nature: every step depends on the one before.
+
+#include "op/op.h"
+#include "solve/drops.h"
+
+typedef struct raindrops {
+    const oro_grid *height;
+    oro_grid *result;
+    oro_grid *change;
+    oro_grid *passes;
+    oro_grid *endings;
+    oro_grid *paths;
+    float drops;
+    float share;
+    float grain;
+    float detail;
+    float max_velocity;
+    float gravity;
+    float friction;
+    float capacity;
+    float max_capacity;
+    float deposit_speed;
+    float erode_speed;
+    float evaporation;
+    int32_t lifetime;
+    float brush;
+    oro_field hardness;
+    float smoothing;
+    float talus;
+    float rest;
+    float trace_drops;
+    float trace_velocity;
+    float trace_friction;
+    int32_t trace_lifetime;
+    int32_t path_count;
+    oro_seed seed;
+    double *moved;
+    double *deposited;
+    double *exported;
+} raindrops;
+
+static const oro_arg args[] = {
+    ORO_ARG(raindrops, height, .unit = "m", .doc = "Terrain to erode."),
+    ORO_ARG(raindrops, result, .unit = "m", .doc = "The eroded terrain."),
+    ORO_ARG(raindrops, change, .unit = "m", .doc = "What was laid down (above 0) or worn away (below 0)."),
+    ORO_ARG(raindrops, passes, .unit = "1",
+            .doc = "How often tracing drops came by, against the mean of the map: rivers stand out."),
+    ORO_ARG(raindrops, endings, .unit = "1",
+            .doc = "How many tracing drops ended there, against those that started: lakes stand out."),
+    ORO_ARG(raindrops, paths, .unit = "1",
+            .doc = "Marks the paths of a few tracing drops with 1, to lay over a picture."),
+    ORO_ARG(raindrops, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",
+            .doc = "Drops that start on every square of one grain's side: how long it rains."),
+    ORO_ARG(raindrops, share, .def = 1, .min = 0, .max = 1, .unit = "1",
+            .doc = "How much of all this happens: a run that was cut short and kept says here how far it came."),
+    ORO_ARG(raindrops, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,
+            .unit = "m",
+            .doc = "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at "
+                   "every half of it down to the distance of the samples."),
+    ORO_ARG(raindrops, detail, .def = 0.35, .min = 0, .max = 1, .unit = "1",
+            .doc = "How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to "
+                   "one scale."),
+    ORO_ARG(raindrops, max_velocity, .group = "drop", .def = 5, .min = 0.1, .max = 100, .ui_min = 0.5, .ui_max = 10,
+            .unit = "m/s",
+            .doc =
+                "Highest speed of a drop. Low makes flat valleys and smooth mountains, high round valleys and coarse "
+                "mountains."),
+    ORO_ARG(raindrops, gravity, .group = "drop", .def = 9.81, .min = 0, .max = 20, .unit = "m/s2",
+            .doc = "Pull on a drop: little lets it run straight on, much makes it follow every hollow."),
+    ORO_ARG(raindrops, friction, .group = "drop", .def = 0.05, .min = 0, .max = 5, .ui_max = 1, .unit = "1",
+            .doc = "Slope at which friction just balances gravity: gentler ground stops a drop."),
+    ORO_ARG(raindrops, capacity, .group = "drop", .def = 0.6, .min = 0, .max = 20, .ui_max = 2, .unit = "s/m",
+            .doc = "Load that a full drop carries for every m/s of speed, in cubes of one grain."),
+    ORO_ARG(raindrops, max_capacity, .group = "drop", .def = 8, .min = 0, .max = 100, .ui_max = 20, .unit = "1",
+            .doc = "Most load a drop carries at any speed, in cubes of one grain."),
+    ORO_ARG(raindrops, deposit_speed, .group = "drop", .def = 0.03, .min = 0, .max = 1, .unit = "1",
+            .doc = "Share of the load it cannot carry that a drop lays down in a step."),
+    ORO_ARG(raindrops, erode_speed, .group = "drop", .def = 0.1, .min = 0, .max = 1, .unit = "1",
+            .doc = "Share of its free capacity that a drop takes from the ground in a step."),
+    ORO_ARG(raindrops, evaporation, .group = "drop", .def = 0.002, .min = 0, .max = 1, .ui_max = 0.02, .unit = "1/s",
+            .doc = "Share of its first water that a drop loses in a second."),
+    ORO_ARG(raindrops, lifetime, .group = "drop", .def = 80, .min = 1, .max = 1000, .ui_min = 1, .ui_max = 240,
+            .unit = "1", .doc = "Steps after which a drop ends at the latest."),
+    ORO_ARG(raindrops, brush, .group = "drop", .def = 2.5, .min = 0.75, .max = 16, .ui_min = 0.75, .ui_max = 8,
+            .unit = "1", .doc = "Radius of the ground a drop wears down at once, in grains."),
+    ORO_ARG(raindrops, hardness, .def = 0, .min = 0, .max = 1, .unit = "1",
+            .doc = "Ground that resists: 1 gives nothing away and does not slide."),
+    ORO_ARG(raindrops, smoothing, .group = "rest", .def = 0.05, .min = 0, .max = 1, .unit = "1",
+            .doc = "How much of an average over the neighbours replaces the ground at every rest."),
+    ORO_ARG(raindrops, talus, .group = "rest", .def = 90, .min = 1, .max = 90, .unit = "deg",
+            .doc = "Slopes above this slide a little at every rest; 90 holds all."),
+    ORO_ARG(raindrops, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
+            .scale = ORO_LOG, .unit = "1",
+            .doc = "Drops on every square of one grain's side between two rests; there is a rest at the end too."),
+    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.02, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
+            .doc = "Tracing drops that start on every sample, on average."),
+    ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
+            .unit = "m/s", .doc = "Highest speed of a tracing drop: slow drops follow the ground closely."),
+    ORO_ARG(raindrops, trace_friction, .group = "trace", .def = 0.01, .min = 0, .max = 5, .ui_max = 1, .unit = "1",
+            .doc = "Friction of a tracing drop: little lets it run far over plains."),
+    ORO_ARG(raindrops, trace_lifetime, .group = "trace", .def = 2000, .min = 1, .max = 100000, .ui_min = 1,
+            .ui_max = 5000, .unit = "1", .doc = "Steps of one sample after which a tracing drop ends at the latest."),
+    ORO_ARG(raindrops, path_count, .group = "trace", .def = 100, .min = 0, .max = 100000, .ui_max = 1000, .unit = "1",
+            .doc = "How many tracing drops leave their path in the map of paths."),
+    ORO_ARG(raindrops, seed, .def = 0, .doc = "Another number, other drops."),
+    ORO_ARG(raindrops, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
+    ORO_ARG(raindrops, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
+    ORO_ARG(raindrops, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
+};
+
+/// A drop with less of its water than this has dried up.
+static const float DRY = 0.01f;
+
+/// A drop that moves slower has stopped; one that starts gets this speed (m/s).
+static const float LEAST_SPEED = 0.05f;
+
+/// What moves a drop, in m and s.
+typedef struct motion {
+    float velocity, gravity, friction, cell;
+} motion;
+
+/// Velocity along the ground as (x, y) in the map and z upwards.
+typedef struct velocity {
+    float x, y, z;
+} velocity;
+
+/// The velocity one step of a cell later, on ground of this slope; `time` gets the seconds it takes.
+static velocity accelerate(const motion *m, velocity v, float east, float south, float *time) {
+    float tall = 1.0f / oro_sqrt(1.0f + east * east + south * south); // cosine of the slope: z of the normal
+    float nx = -east * tall, ny = -south * tall, nz = tall;
+    float along = v.x * nx + v.y * ny + v.z * nz; // keep the velocity on the ground
+    v = (velocity){v.x - along * nx, v.y - along * ny, v.z - along * nz};
+    float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    *time = m->cell / oro_max(speed, LEAST_SPEED);
+    // Gravity less its part along the normal: (0,0,-1) + nz n, of length sin(slope).
+    float pull = m->gravity * *time;
+    v.x += pull * nz * nx;
+    v.y += pull * nz * ny;
+    v.z += pull * (nz * nz - 1.0f);
+    float fast = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    float kept = oro_min(oro_max(fast - m->friction * m->gravity * nz * *time, 0.0f), m->velocity);
+    float scale = fast > 0.0f ? kept / fast : 0.0f;
+    return (velocity){v.x * scale, v.y * scale, v.z * scale};
+}
+
+/// Moves (x, y) by one cell along the horizontal part of the velocity; false: the drop has come to rest.
+static bool step_along(velocity v, float *x, float *y) {
+    float flat = oro_sqrt(v.x * v.x + v.y * v.y);
+    if (!(flat > LEAST_SPEED)) return false;
+    *x += v.x / flat;
+    *y += v.y / flat;
+    return true;
+}
+
+static bool step(const drop_bed *bed, drop_state *d, const void *model, drop_ledger *ledger) {
+    const raindrops *a = model;
+    motion m = {a->max_velocity, a->gravity, a->friction, (float)bed->cell};
+    drop_cell at = drop_look(bed, d->x, d->y);
+    float east, south, time, x = d->x, y = d->y;
+    drop_slope(&at, &east, &south);
+    velocity v = accelerate(&m, (velocity){d->vx, d->vy, d->vz}, east, south, &time);
+    if (!step_along(v, &x, &y) || d->step == a->lifetime || d->water < DRY) {
+        drop_settle(bed, d->x, d->y, d->load, ledger);
+        return false;
+    }
+    if (drop_leaves(bed, d, &x, &y, ledger)) return false;
+    drop_cell next = drop_look(bed, x, y);
+    float rise = drop_height(&next) - drop_height(&at);
+    float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    float can = oro_min(speed * d->water * a->capacity, a->max_capacity);
+    drop_work(bed, d, &at, &(drop_exchange){rise, can, a->deposit_speed, a->erode_speed, a->lifetime}, ledger);
+    d->water -= a->evaporation * time;
+    d->vx = v.x;
+    d->vy = v.y;
+    d->vz = v.z;
+    d->x = x;
+    d->y = y;
+    d->step++;
+    return true;
+}
+
+// --- tracing ----------------------------------------------------------------------------------------------------------
+
+/// Steps that a block of tracing drops may take at most: a few hundredths of a second, so that a cancel is heard.
+enum { TRACE_STEPS = 1 << 20 };
+
+typedef struct trace_job {
+    const raindrops *args;
+    drop_bed bed;
+    motion motion;
+    uint32_t *passes, *endings, *paths; ///< one count for every sample, rows of bed.stride
+    int32_t drops, block;               ///< of them in a block
+    uint32_t seed;
+} trace_job;
+
+static inline void count(uint32_t *map, const trace_job *t, float x, float y) {
+    int32_t ix = (int32_t)(x + 0.5f), iy = (int32_t)(y + 0.5f);
+    if (ix >= t->bed.width) ix = t->bed.wrap ? 0 : t->bed.width - 1;
+    if (iy >= t->bed.height) iy = t->bed.wrap ? 0 : t->bed.height - 1;
+    __atomic_fetch_add(&map[(ptrdiff_t)iy * t->bed.stride + ix], 1u, __ATOMIC_RELAXED);
+}
+
+static void trace_block(const void *user, int32_t block) {
+    const trace_job *t = user;
+    const drop_bed *bed = &t->bed;
+    int32_t first = block * t->block, last = t->drops - first < t->block ? t->drops : first + t->block;
+    for (int32_t i = first; i < last; i++) {
+        uint32_t id = oro_mix32(t->seed + (uint32_t)i * 0x9e3779b1U);
+        float x = oro_unit(id) * (float)(bed->wrap ? bed->width : bed->width - 1);
+        float y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * (float)(bed->wrap ? bed->height : bed->height - 1);
+        if (!drop_inside(bed, x, y)) continue;
+        velocity v = {0};
+        bool left = false;
+        for (int32_t step = 0; step < t->args->trace_lifetime && !left; step++) {
+            float east, south, time;
+            drop_cell at = drop_look(bed, x, y);
+            drop_slope(&at, &east, &south);
+            v = accelerate(&t->motion, v, east, south, &time);
+            float to_x = x, to_y = y;
+            if (!step_along(v, &to_x, &to_y)) break;
+            if (bed->wrap) to_x = drop_fold(to_x, bed->width), to_y = drop_fold(to_y, bed->height);
+            count(t->passes, t, x, y);
+            if (i < t->args->path_count) count(t->paths, t, x, y);
+            left = !drop_inside(bed, to_x, to_y);
+            if (left) break;
+            x = to_x;
+            y = to_y;
+        }
+        if (!left) count(t->endings, t, x, y);
+    }
+}
+
+/// Counts as floats: each times `scale`, held at `most`.
+static void counts_to_map(const trace_job *t, const uint32_t *counts, float scale, float most, oro_grid *map) {
+    for (int32_t y = 0; y < map->height; y++) {
+        float *out = oro_row(map, y);
+        for (int32_t x = 0; x < map->width; x++)
+            out[x] = oro_min((float)counts[(ptrdiff_t)y * t->bed.stride + x] * scale, most);
+    }
+}
+
+/// Sends tracing drops over the finished terrain.
+static oro_status trace(oro_run *r, const raindrops *a) {
+    const oro_grid *land = a->result;
+    oro_grid base = oro_scratch_grid(r, land), none = oro_scratch_grid(r, land);
+    if (!base.data || !none.data) return ORO_NO_MEMORY;
+    size_t samples = (size_t)base.stride * (size_t)base.height;
+    uint32_t *counts[3];
+    for (int i = 0; i < 3; i++) {
+        if (!(counts[i] = oro_scratch(r, samples * sizeof(uint32_t)))) return ORO_NO_MEMORY;
+        memset(counts[i], 0, samples * sizeof(uint32_t));
+    }
+    memset(none.data, 0, samples * sizeof(float));
+    float lowest = oro_grid_extremes(land).min, inverse = (float)(1.0 / land->cell);
+    for (int32_t y = 0; y < land->height; y++)
+        for (int32_t x = 0; x < land->width; x++) oro_row(&base, y)[x] = (oro_row(land, y)[x] - lowest) * inverse;
+    double wanted = (double)a->trace_drops * land->width * land->height;
+    trace_job job = {.args = a,
+                     .passes = counts[0],
+                     .endings = counts[1],
+                     .paths = counts[2],
+                     .motion = {a->trace_velocity, a->gravity, a->trace_friction, (float)land->cell},
+                     .drops = wanted < 1e9 ? (int32_t)wanted : 1000000000,
+                     .block = a->trace_lifetime < TRACE_STEPS ? TRACE_STEPS / a->trace_lifetime : 1,
+                     .seed = oro_mix32(a->seed.value ^ 0x7261696eU)};
+    job.bed = (drop_bed){.width = base.width,
+                         .height = base.height,
+                         .stride = base.stride,
+                         .wrap = base.wrap,
+                         .base = base.data,
+                         .change = none.data,
+                         .cell = land->cell};
+    if (land->width > 1 && land->height > 1) {
+        oro_status status = oro_for_blocks(r, (job.drops + job.block - 1) / job.block, trace_block, &job);
+        if (status != ORO_OK) return status;
+    }
+    double sum = 0.0;
+    for (size_t i = 0; i < samples; i++) sum += (double)counts[0][i];
+    double mean = sum / ((double)land->width * land->height);
+    counts_to_map(&job, counts[0], mean > 0.0 ? (float)(1.0 / mean) : 0.0f, ORO_INFINITY, a->passes);
+    counts_to_map(&job, counts[1], a->trace_drops > 0.0f ? 1.0f / a->trace_drops : 0.0f, ORO_INFINITY, a->endings);
+    counts_to_map(&job, counts[2], 1.0f, 1.0f, a->paths);
+    return ORO_OK;
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const raindrops *a = p;
+    raindrops model = *a;
+    if (!a->hardness.map) model.erode_speed *= 1.0f - a->hardness.value;
+    drop_plan plan = {.step = step,
+                      .model = &model,
+                      .hardness = &a->hardness,
+                      .grain = a->grain,
+                      .drops = a->drops,
+                      .share = a->share,
+                      .detail = a->detail,
+                      .lifetime = a->lifetime,
+                      .radius = a->brush,
+                      .smoothing = a->smoothing,
+                      .talus = drop_talus(a->talus),
+                      .rest = a->rest,
+                      .seed = a->seed.value,
+                      .until = 0.8};
+    drop_ledger total = {0};
+    oro_status status = oro_drops_run(r, &plan, a->height, a->change, a->result, &total);
+    if (status != ORO_OK) return status;
+    *a->moved = total.eroded;
+    *a->deposited = total.deposited;
+    *a->exported = total.exported;
+    oro_stage(r, 0.8, 1.0);
+    return trace(r, a);
+}
+
+ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 1, .run = run,
+             .source = "Hume 2023",
+             .doc =
+                 "Drops fall at random places and are pulled down the slope, held by friction and a highest speed. "
+                 "Fast drops carry much and dig; slow ones lay it down and level the valley floors. Slower drops then "
+                 "trace the finished land: `passes` shows rivers, `endings` lakes, `paths` the ways of a few drops. "
+                 "What drops took, laid down and carried over the edge adds up.",
+             .presets = ORO_PRESETS({"slow", "Flat valleys and smooth mountains", "max_velocity=1"},
+                                    {"fast", "Round valleys and coarse mountains", "max_velocity=10"}),
+             .example = "--max-velocity 5 height.png eroded.png");
