@@ -85,6 +85,7 @@ static void copy_or_subtract(const oro_grid *map, oro_grid *to) {
 
 bool studio_hold_take(studio_hold *hold, oro_scene *scene, const studio_costs *costs, const studio_frame_desc *desc) {
     oro_grid shape;
+    studio_hold_reset(hold, hold->revision, hold->seq); // an earlier try may have been cancelled half-way
     if (oro_scene_geometry(scene, desc->view->levels[desc->level], &shape) != ORO_OK) return false;
     double samples = (double)shape.width * shape.height;
     for (int32_t i = 0; i < scene->node_count && hold->slow_count < STUDIO_SLOW_NODES; i++) {
