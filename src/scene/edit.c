@@ -266,9 +266,17 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
     }
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
+    if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return oro_scene_set_preset(scene, node->id, NULL);
     if (!arg) return node->enabled = true, ORO_OK;
-    if (!oro_arg_is_input(arg)) status = oro_args_reset(scene->ctx, arg, node->args);
-    if (status == ORO_OK) node->wires[arg - node->op->record.args] = (oro_source){0};
+    if (oro_arg_is_input(arg)) return node->wires[arg - node->op->record.args] = (oro_source){0}, ORO_OK;
+    // Through its text: where a preset is the base, the value is the preset's.
+    void *base = oro_node_base(scene, node, node->preset);
+    size_t length = base ? oro_args_print(arg, base, NULL, 0) : 0;
+    char *text = base ? oro_alloc(scene->ctx, length + 1) : NULL;
+    if (text) oro_args_print(arg, base, text, length + 1);
+    status = text ? set_value(scene, node, arg, text, path) : scene->ctx->error.status;
+    oro_free(scene->ctx, text);
+    if (base) oro_node_free_base(scene, node, base);
     return status;
 }
 

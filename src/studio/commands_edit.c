@@ -131,6 +131,7 @@ STUDIO_COMMAND(duplicate) {
     const char *made = oro_scene_add(scene, NULL, node->op->record.name);
     if (!made) return call->session->ctx->error.status;
     oro_status status = oro_scene_enable(scene, made, node->enabled);
+    if (status == ORO_OK && node->preset) status = oro_scene_set_preset(scene, made, node->preset->name);
     for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
         char from[160], to[160];
@@ -183,35 +184,10 @@ STUDIO_COMMAND(note) {
     return status;
 }
 
-static oro_status unknown_preset(studio_call *call, const oro_operator *op, const char *name) {
-    char list[300] = "";
-    for (const oro_preset *p = op->presets; p && p->name; p++) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", p->name);
-    }
-    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, op->record.name, "%s has no preset \"%.40s\"; it has %s",
-                    op->record.name, name, *list ? list : "none");
-}
-
 STUDIO_COMMAND(preset) {
-    studio_session *s = call->session;
     char a[64], b[64];
     const char *id = studio_word(call, 0, a, sizeof a), *name = studio_word(call, 1, b, sizeof b);
-    const oro_node *node = oro_scene_find(s->scene, id);
-    if (!node) return oro_scene_enable(s->scene, id, true); // says what is wrong
-    const oro_preset *preset = node->op->presets;
-    while (preset && preset->name && strcmp(preset->name, name) != 0) preset++;
-    if (!preset || !preset->name) return unknown_preset(call, node->op, name);
-    oro_json *words = studio_split(s->ctx, preset->values, strlen(preset->values), NULL);
-    oro_status status = words ? ORO_OK : s->ctx->error.status;
-    for (size_t i = 0; status == ORO_OK && i < words->count; i++) {
-        char path[160], *equals = strchr(words->items[i]->text, '=');
-        if (!equals) continue;
-        snprintf(path, sizeof path, "%s.%.*s", id, (int)(equals - words->items[i]->text), words->items[i]->text);
-        status = oro_scene_set(s->scene, path, equals + 1);
-    }
-    oro_json_free(words);
-    return status;
+    return oro_scene_set_preset(call->session->scene, id, *name && strcmp(name, "none") != 0 ? name : NULL);
 }
 
 static oro_status set_word(studio_call *call, const char *key) {

@@ -69,8 +69,7 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
     const oro_record *record = &node->op->record;
     oro_json *args = oro_json_new_object(), *set = oro_json_new_array(), *takes = oro_json_new_object();
     oro_json *outputs = oro_json_new_array();
-    void *defaults = oro_alloc(scene->ctx, record->size);
-    bool known = defaults && oro_args_init(scene->ctx, record, defaults) == ORO_OK;
+    void *defaults = oro_node_base((oro_scene *)scene, node, node->preset);
     for (int32_t i = 0; args && set && takes && outputs && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         char path[160], from[160];
@@ -78,13 +77,12 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
         if (arg->type == ORO_GRID_OUT) oro_json_append(outputs, oro_json_new_string(arg->name));
         if (oro_arg_is_output(arg)) continue;
         oro_json_set(args, arg->name, oro_scene_get_json(scene, path));
-        if (known && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
+        if (defaults && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
         if (!oro_arg_is_input(arg) || node->wires[i].node) continue;
         bool taken = oro_scene_source(scene, path, from, sizeof from);
         oro_json_set(takes, arg->name, taken ? oro_json_new_string(from) : oro_json_new_null());
     }
-    if (known) oro_args_free(scene->ctx, record, defaults);
-    oro_free(scene->ctx, defaults);
+    if (defaults) oro_node_free_base((oro_scene *)scene, node, defaults);
     oro_json_set(item, "args", args);
     oro_json_set(item, "set", set);
     oro_json_set(item, "takes", takes);
@@ -101,6 +99,7 @@ static oro_json *nodes_json(const oro_scene *scene) {
         oro_json_set(item, "op", oro_json_new_string(node->op->record.name));
         oro_json_set(item, "family", oro_json_new_string(node->op->family));
         oro_json_set(item, "enabled", oro_json_new_bool(node->enabled));
+        oro_json_set(item, "preset", studio_json_text(node->preset ? node->preset->name : NULL));
         oro_json_set(item, "note", studio_json_text(node->note ? node->note : ""));
         add_arguments(scene, node, item);
         oro_json_append(list, item);
