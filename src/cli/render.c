@@ -117,6 +117,19 @@ static oro_status load_second(render_job *j, const char *flag, const oro_grid *l
     return status;
 }
 
+/// The picture on the ground: one in a file, or drawn from the scene's map of colours.
+static oro_status load_colours(render_job *j) {
+    const char *name = cli_text(j->w, "colours");
+    if (!name) return ORO_OK;
+    if (j->picture.style->kind != ORO_STYLE_PHOTO)
+        return cli_misuse(j->c, "--colours", "this is for the style photo, not for %s", j->picture.style->name);
+    oro_map_desc style = {.style = "colours"};
+    oro_status status = j->colours.data ? oro_render_map(j->c->ctx, &j->colours, &style, &j->colour)
+                                        : oro_load_image(j->c->ctx, name, &j->colour);
+    j->picture.photo.colour = &j->colour;
+    return cli_take(j->c, status, NULL);
+}
+
 static oro_status load_others(render_job *j, const oro_grid *land) {
     const char *before = cli_text(j->w, "split") ? "split" : "difference";
     oro_status status = load_second(j, before, land, &j->before);
@@ -129,6 +142,7 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
         j->water.wrap = land->wrap;
         j->picture.photo.water = j->picture.map.water = &j->water;
     }
+    if (status == ORO_OK) status = load_colours(j);
     if (status == ORO_OK && j->before.data) j->picture.before = &j->before;
     if (status == ORO_OK && j->picture.split && j->picture.style->kind == ORO_STYLE_PHOTO)
         status = check_same(j, "split", cli_text(j->w, "split"), land, &j->before);
@@ -193,6 +207,7 @@ static oro_status render_scene(render_job *j) {
     cli_part(c, 0, 0.4);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", &j->before);
     if (status == ORO_OK) status = copy_node(j, &s, "water-map", &j->water);
+    if (status == ORO_OK) status = copy_node(j, &s, "colours", &j->colours);
     if (status == ORO_OK) status = cli_scene_run(c, &s, target ? target : node);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target ? target : node) : NULL;
     if (status == ORO_OK && !map) status = cli_take(c, oro_last_error(c->ctx)->status, NULL);
@@ -262,7 +277,7 @@ static bool is_mesh(const char *path) {
 }
 
 static oro_status render_mesh(render_job *j) {
-    static const char *const of_maps[] = {"difference", "split", "water-map", "range", "extent", NULL};
+    static const char *const of_maps[] = {"difference", "split", "water-map", "colours", "range", "extent", NULL};
     oro_mesh mesh = {0};
     oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
     if (status == ORO_OK) status = render_choose_style(j, "photo");
@@ -326,6 +341,8 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = report(j);
     if (j->before.data) oro_grid_free(c->ctx, &j->before);
     if (j->water.data) oro_grid_free(c->ctx, &j->water);
+    if (j->colours.data) oro_grid_free(c->ctx, &j->colours);
+    if (j->colour.data) oro_image_free(c->ctx, &j->colour);
     oro_overlays_free(c->ctx, &j->overlays);
     free(j);
     return status;
