@@ -155,7 +155,6 @@ export class Terrain {
         (u.uHeights!.value as THREE.Vector2).set(heights.min, heights.max);
         u.uSea!.value = sea ?? -1e10;
         const extent = Math.max(heights.spanX, heights.spanY);
-        u.uHaze!.value = 0.055 / extent;
         u.uFoot!.value = heights.min * this.exaggeration - 0.035 * extent;
         u.uFloor!.value = Math.max((sea ?? 0) - heights.min, 20);
         // Where most of the edge lies under the sea, the sea goes on to the horizon; else it is cut off with the terrain.
@@ -271,6 +270,8 @@ export class Terrain {
         const b = u.uBackdrop!.value as THREE.Vector3;
         if (backdrop) b.set(backdrop.r, backdrop.g, backdrop.b);
         else b.set(-1, 0, 0);
+        // A map shows no air.
+        u.uHaze!.value = backdrop ? 0 : 0.055 / Math.max(heights.spanX, heights.spanY);
         const matrix = new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
         const frustum = new THREE.Frustum().setFromProjectionMatrix(matrix);
         const box = new THREE.Box3();

@@ -111,21 +111,13 @@ try {
         assert.deepEqual(cut, []);
     });
 
-    // From here on the page's own work is watched; what GL takes is known from the view itself.
+    // From here on the page's own work is watched, by the processor time its main thread takes: drawing happens in another
+    // process, and a machine busy with other things does not count against the page.
+    await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] });
     await page.evaluate(() => {
-        window.__long = [];
         window.__shown = [];
-        new PerformanceObserver((list) => {
-            for (const e of list.getEntries()) window.__long.push({ start: e.startTime, ms: e.duration });
-        }).observe({ type: 'longtask' });
         window.__studio.studio.on('frame', (f) =>
-            window.__shown.push({
-                revision: f.revision,
-                known: window.__studio.studio.document.revision,
-                ms: f.edit_ms,
-                index: f.index,
-                at: performance.now(),
-            }),
+            window.__shown.push({ revision: f.revision, ms: f.edit_ms, index: f.index, at: performance.now() }),
         );
     });
 
@@ -243,6 +235,22 @@ try {
         await page.keyboard.press('Escape');
     });
 
+    await step('no task of the page takes 100 ms', async () => {
+        const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+        const main = new Set(
+            trace
+                .filter((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain')
+                .map((e) => `${e.pid}/${e.tid}`),
+        );
+        const tasks = trace
+            .filter((e) => /RunTask/.test(e.name) && main.has(`${e.pid}/${e.tid}`))
+            .map((e) => (e.tdur ?? 0) / 1000);
+        const worst = Math.max(...tasks);
+        console.log(`        ${tasks.length} tasks, the longest ${worst.toFixed(0)} ms`);
+        assert.ok(tasks.length > 100, 'tasks were seen');
+        assert.ok(worst < 100, `${worst} ms`);
+    });
+
     await step('text of people stays text', async () => {
         await page.evaluate(() =>
             window.__studio.studio.do(
@@ -329,24 +337,6 @@ try {
         }
         assert.equal(await documentText(server), last);
         console.log(`        ${steps - 1} steps back and forth`);
-    });
-
-    await step('the page’s own long tasks stay below 100 ms', async () => {
-        const { long, draws } = await page.evaluate(() => ({
-            long: window.__long,
-            draws: window.__studio.state().draws,
-        }));
-        const own = long.map((task) => {
-            const gl = draws.reduce(
-                (sum, d) =>
-                    sum + Math.max(0, Math.min(task.start + task.ms, d.start + d.ms) - Math.max(task.start, d.start)),
-                0,
-            );
-            return task.ms - gl;
-        });
-        const worst = Math.max(0, ...own);
-        console.log(`        ${long.length} long tasks, the longest without GL ${worst.toFixed(0)} ms`);
-        assert.ok(worst < 100, `${worst} ms`);
     });
 
     await step('saved and loaded again it is the same', async () => {
