@@ -99,7 +99,7 @@ const char *oro_status_name(oro_status status);
 /// operator, scene, picture or saving begins.
 void oro_cancel(oro_context *ctx);
 
-int oro_thread_count(const oro_context *ctx);
+int oro_thread_count(const oro_context *ctx);      ///< threads that work, the caller's included
 const char *oro_cpu_level(const oro_context *ctx); ///< the level in use: "baseline", "avx2" or "avx512"
 
 /// The CPU levels this machine can run, best first, ending with NULL. The list is static.
@@ -107,7 +107,7 @@ const char *const *oro_cpu_levels(void);
 
 size_t oro_bytes_in_use(const oro_context *ctx); ///< allocated through the context now
 size_t oro_bytes_peak(const oro_context *ctx);   ///< most since the context was made or oro_reset_peak() called
-void oro_reset_peak(oro_context *ctx);
+void oro_reset_peak(oro_context *ctx);           ///< the peak counts anew from what is in use now
 
 /// 128 bits that name a value: equal values give equal hashes on every machine.
 typedef struct oro_hash {

@@ -89,13 +89,13 @@ typedef struct oro_extremes {
     float min, max;
     int64_t not_finite;
 } oro_extremes;
-oro_extremes oro_grid_extremes(const oro_grid *g);
+oro_extremes oro_grid_extremes(const oro_grid *g); ///< looks at every value, on the calling thread
 
 /// Fills `out` (geometry and memory) with levels that halve the cell count until the shorter side would fall below
 /// `smallest` samples. Each level covers the same ground; coarse samples are 3x3 binomial averages (weights 1 2 1) of the
 /// finer level resampled at world positions. Free with oro_pyramid_free().
 oro_status oro_pyramid_build(oro_context *ctx, const oro_grid *finest, int32_t smallest, oro_pyramid *out);
-void oro_pyramid_free(oro_context *ctx, oro_pyramid *p);
+void oro_pyramid_free(oro_context *ctx, oro_pyramid *p); ///< frees every level; an empty pyramid is fine
 
 /// Gives every sample that is not finite a value: where few are missing, smoothly from those around them; larger holes
 /// from coarser and coarser averages. The others stay as they are. A map without any finite value becomes 0.
@@ -108,7 +108,9 @@ float oro_grid_sample(const oro_grid *g, double x, double y);
 /// so nothing aliases; finer ones are interpolated by cubic Hermite splines that do not overshoot.
 oro_status oro_grid_resample(oro_context *ctx, const oro_grid *from, oro_grid *to);
 
+/// Gives a picture whose size and channels are filled in its memory, contents undefined. Free it with oro_image_free().
+/// ORO_BAD_ARGUMENT for a size that cannot be, ORO_NO_MEMORY past the limit.
 oro_status oro_image_alloc(oro_context *ctx, oro_image *image);
-void oro_image_free(oro_context *ctx, oro_image *image);
+void oro_image_free(oro_context *ctx, oro_image *image); ///< and clears `data`; a picture without data is fine
 
 #endif

@@ -166,7 +166,7 @@ typedef struct oro_run_desc {
 
 /// Fills an argument struct with the table's defaults. Free what it owns with oro_args_free().
 oro_status oro_args_init(oro_context *ctx, const oro_record *record, void *args);
-void oro_args_free(oro_context *ctx, const oro_record *record, void *args);
+void oro_args_free(oro_context *ctx, const oro_record *record, void *args); ///< texts, curves and lists, not maps
 
 /// Sets one argument from its text form ("35", "on", "0:0 1:1", "x=3 y=4; x=5 y=6", "#a0b0c0"), checking type and range.
 /// `where` names the place for the error.

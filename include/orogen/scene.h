@@ -34,12 +34,15 @@ typedef struct oro_world {
 
 /// Makes an empty scene. NULL with the error set for a world that cannot be. Free with oro_scene_destroy().
 oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world);
-void oro_scene_destroy(oro_scene *scene);
+void oro_scene_destroy(oro_scene *scene); ///< what it gave (maps, ids, argument structs) goes with it; NULL is fine
 
+/// The world as it is, with the defaults filled in.
 oro_world oro_scene_world(const oro_scene *scene);
 
 /// What of the world can be set by name: "extent", … (as "world.extent"), ending with NULL. The list is static.
 const char *const *oro_world_keys(void);
+/// Replaces it; members that are zero get their defaults. ORO_BAD_ARGUMENT, at "world/extent", for one that cannot be; the
+/// scene is then as before.
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
 
 /// Geometry of the world's maps at `detail` samples along the longer side (0: the document's): square cells, the shorter
@@ -60,6 +63,7 @@ oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to);
 /// Moves a node to another place in the list, from 0 to count - 1. What it takes without a wire changes with it.
 oro_status oro_scene_move(oro_scene *scene, const char *id, int index);
 
+/// The nodes in the order of the list; an index must be below the count. Ids stay valid as long as their node.
 int oro_scene_node_count(const oro_scene *scene);
 const char *oro_scene_node_id(const oro_scene *scene, int index);
 const oro_operator *oro_scene_node_op(const oro_scene *scene, int index);
@@ -111,13 +115,18 @@ typedef struct oro_output {
     const char *layout;  ///< of a .raw file, as "u16,little,south"; NULL: "u16,little,north"
 } oro_output;
 
+/// Adds an output; the texts are copied. ORO_BAD_ARGUMENT, with the member as its place, for no file, a range that does not
+/// rise, or a `from` that names no map.
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
 
 /// Changes, removes and moves one output; `index` and `to` run from 0 to count - 1.
 oro_status oro_scene_set_output(oro_scene *scene, int index, const oro_output *output);
 oro_status oro_scene_remove_output(oro_scene *scene, int index);
 oro_status oro_scene_move_output(oro_scene *scene, int index, int to);
-void oro_scene_clear_outputs(oro_scene *scene);
+void oro_scene_clear_outputs(oro_scene *scene); ///< removes all of them
+
+
+/// The outputs in their order; what oro_scene_output_at() gives is valid until the outputs change.
 int oro_scene_output_count(const oro_scene *scene);
 const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 
@@ -150,7 +159,8 @@ typedef struct oro_node_report {
     double seconds; ///< 0 when cached
     oro_hash hash;  ///< of the first map's values; zero where there is none (any more)
 } oro_node_report;
-oro_node_report oro_scene_report(const oro_scene *scene, int index);
+oro_node_report oro_scene_report(const oro_scene *scene,
+                                 int index); ///< of node `index`; hashes its map when first asked
 
 /// Does anything in this scene look odd without being wrong? Calls `tell` for each finding (an output nobody uses, a node
 /// without effect on any output). Returns how many.
@@ -173,6 +183,6 @@ oro_status oro_scene_save(oro_scene *scene, const char *path, bool force);
 
 /// The text oro_scene_save() would write; free it with oro_scene_text_free().
 char *oro_scene_print(oro_scene *scene);
-void oro_scene_text_free(oro_context *ctx, char *text);
+void oro_scene_text_free(oro_context *ctx, char *text); ///< NULL is fine
 
 #endif

@@ -100,6 +100,7 @@ static size_t block_bytes(const char *block) {
 
 static bool keeps_blocks(const oro_context *ctx) {
 #if defined(__SANITIZE_ADDRESS__)
+    (void)ctx;
     return false; // freed memory must look freed
 #else
     return ctx->memory.free == default_free;

@@ -53,10 +53,12 @@ static oro_status parse_curve(oro_context *ctx, const oro_arg *arg, void *args, 
     oro_point2 *points = oro_alloc(ctx, ((size_t)most + 1) * sizeof *points);
     if (!points) return ORO_NO_MEMORY;
     bool good = true;
-    for (const char *at = skip(text, " ,"); *at && count <= ORO_MAX_POINTS && good; at = skip(at, " ,")) {
+    const char *at = skip(text, " ,");
+    while (good && *at && count <= ORO_MAX_POINTS) {
         double x, y;
-        good = read_number(&at, &x) && *at++ == ':' && read_number(&at, &y);
+        good = read_number(&at, &x) && *at == ':' && (at++, read_number(&at, &y));
         if (good) points[count++] = (oro_point2){(float)x, (float)y};
+        at = skip(at, " ,");
     }
     oro_status status =
         good ? oro_args_set_curve(ctx, arg, args, points, count, where) : oro_args_unexpected(ctx, arg, text, where);
