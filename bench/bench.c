@@ -24,9 +24,9 @@ typedef struct comparison {
     const char *args[4];   ///< "mode=add"
     const char *cells_arg; ///< an argument in metres that must be `cells` cells at every size
     double cells;
-    ref_rows *passes[2]; ///< none: timed with these arguments, compared with nothing
-    double same;         ///< the results may differ by this; 0: another formula of the same kind, not compared
-    int steps;           ///< how often each point is updated in a run; 0: once. Rates count updates
+    ref_rows *passes[2];          ///< none: timed with these arguments, compared with nothing
+    double same;                  ///< the results may differ by this; 0: another formula of the same kind, not compared
+    int steps;                    ///< how often each point is updated in a run; 0: once. Rates count updates
     ref_water_rows *const *water; ///< a step of running water in passes, ends with NULL; takes the place of `passes`
 } comparison;
 

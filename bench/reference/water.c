@@ -44,13 +44,15 @@ static void faces(ref_water *w, int y0, int y1) {
 }
 
 static void limits(ref_water *w, int y0, int y1) {
-    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y], *restrict h = w->plane[REF_DEPTH];
+    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y],
+                          *restrict h = w->plane[REF_DEPTH];
     float *restrict keep = w->plane[REF_KEEP], *restrict flow = w->plane[REF_FLOW];
     ptrdiff_t n = w->side;
     for (ptrdiff_t y = first(y0); y < last(w, y1); y++) {
         NO_OVERLAP
         for (ptrdiff_t i = y * n + 1; i < y * n + n - 1; i++) {
-            float x = larger(fx[i], 0.0f) + larger(-fx[i - 1], 0.0f), v = larger(fy[i], 0.0f) + larger(-fy[i - n], 0.0f);
+            float x = larger(fx[i], 0.0f) + larger(-fx[i - 1], 0.0f),
+                  v = larger(fy[i], 0.0f) + larger(-fy[i - n], 0.0f);
             keep[i] = smaller(h[i] / (x + v + 1e-12f), 1.0f);
             flow[i] = keep[i] * sqrtf(x * x + v * v);
         }
@@ -58,7 +60,8 @@ static void limits(ref_water *w, int y0, int y1) {
 }
 
 static void cutting(ref_water *w, int y0, int y1) {
-    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y], *restrict h = w->plane[REF_DEPTH];
+    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y],
+                          *restrict h = w->plane[REF_DEPTH];
     const float *restrict t = w->plane[REF_BED], *restrict d = w->plane[REF_CHANGE], *restrict s = w->plane[REF_LOAD];
     const float *restrict q = w->plane[REF_FLOW];
     float *restrict cut = w->plane[REF_CUT];
@@ -83,9 +86,12 @@ static void cutting(ref_water *w, int y0, int y1) {
 }
 
 static void transport(ref_water *w, int y0, int y1) {
-    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y], *restrict h = w->plane[REF_DEPTH];
-    const float *restrict keep = w->plane[REF_KEEP], *restrict s = w->plane[REF_LOAD], *restrict cut = w->plane[REF_CUT];
-    float *restrict d = w->plane[REF_CHANGE], *restrict h1 = w->plane[REF_NEXT_DEPTH], *restrict s1 = w->plane[REF_NEXT_LOAD];
+    const float *restrict fx = w->plane[REF_FLUX_X], *restrict fy = w->plane[REF_FLUX_Y],
+                          *restrict h = w->plane[REF_DEPTH];
+    const float *restrict keep = w->plane[REF_KEEP], *restrict s = w->plane[REF_LOAD],
+                          *restrict cut = w->plane[REF_CUT];
+    float *restrict d = w->plane[REF_CHANGE], *restrict h1 = w->plane[REF_NEXT_DEPTH],
+                    *restrict s1 = w->plane[REF_NEXT_LOAD];
     ptrdiff_t n = w->side;
     for (ptrdiff_t y = first(y0); y < last(w, y1); y++) {
         NO_OVERLAP

@@ -3,9 +3,8 @@
 //
 // Fills the hollows of a map to where they would overflow: the lowest surface above the ground from which every place drains
 // to the map's edge (or to a given base level) without climbing. Priority flood from the outlets inwards (Barnes, Lehman and
-// Mulla 2014): the lowest place on the front is settled first. Cells inside a hollow and cells up a slope need no queue in
-// order; only those that may still let water into lower ground do. One thread, each cell once: n log n at worst, near n on
-// terrain. Memory: 13 bytes a sample.
+// Mulla 2014): the lowest place on the front is settled first; what lies lower behind it fills at once, without a place in the
+// queue. One thread, each cell once, n log n. Memory: 17 bytes a sample, 21 where the map wraps.
 #ifndef ORO_SOLVE_FLOOD_H
 #define ORO_SOLVE_FLOOD_H
 
@@ -74,51 +73,76 @@ static inline float oro_flood_ground(const oro_grid *g, uint32_t at) {
     return oro_row(g, (int32_t)(at / (uint32_t)g->width))[at % (uint32_t)g->width];
 }
 
+/// The ground and what is known of it, with a frame one sample wide, so that neighbours are eight fixed steps away. In the
+/// frame of a map that wraps stand the samples to go on with.
+typedef struct oro_flood_map {
+    float *ground;
+    uint32_t *same; ///< wrapping maps: the sample a frame's sample stands for
+    uint8_t *known;
+    uint32_t stride;
+} oro_flood_map;
+
+static inline oro_status oro_flood_begin(oro_run *run, const oro_grid *ground, oro_flood_map *m) {
+    uint32_t w = (uint32_t)ground->width, h = (uint32_t)ground->height, count = (w + 2) * (h + 2);
+    *m = (oro_flood_map){.ground = oro_scratch(run, count * sizeof(float)), .stride = w + 2};
+    m->known = oro_scratch(run, count);
+    if (ground->wrap) m->same = oro_scratch(run, count * sizeof(uint32_t));
+    if (!m->ground || !m->known || (ground->wrap && !m->same)) return ORO_NO_MEMORY;
+    memset(m->known, 1, count);
+    for (uint32_t y = 0; y < h; y++) {
+        memcpy(m->ground + (y + 1) * (w + 2) + 1, oro_row(ground, (int32_t)y), w * sizeof(float));
+        memset(m->known + (y + 1) * (w + 2) + 1, 0, w);
+    }
+    for (uint32_t i = 0; m->same && i < count; i++) {
+        uint32_t x = (i % (w + 2) + w - 1) % w, y = (i / (w + 2) + h - 1) % h;
+        m->same[i] = (y + 1) * (w + 2) + x + 1;
+    }
+    return ORO_OK;
+}
+
 /// Fills `level` (same size) with the surface. Water stands at `base` or above everywhere: pass -INFINITY for none. Where
 /// nothing drains (a map that wraps, or with `closed`, and no ground below the base) the lowest sample is the outlet.
 static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float base, bool closed, oro_grid *level) {
     uint32_t w = (uint32_t)ground->width, h = (uint32_t)ground->height, count = w * h;
+    oro_flood_map m;
+    if (oro_flood_begin(run, ground, &m) != ORO_OK) return ORO_NO_MEMORY;
     oro_flood_heap heap = {oro_scratch(run, (size_t)count * sizeof(oro_flood_cell)), 0};
     uint32_t *queue = oro_scratch(run, (size_t)count * sizeof(uint32_t));
-    uint8_t *known = oro_scratch(run, count);
-    if (!heap.cells || !queue || !known) return ORO_NO_MEMORY;
-    memset(known, 0, count);
-    uint32_t lowest = 0;
-    for (uint32_t at = 0; at < count; at++) {
-        float v = oro_flood_ground(ground, at);
-        uint32_t x = at % w, y = at / w;
-        bool border = !closed && !ground->wrap && (x == 0 || y == 0 || x == w - 1 || y == h - 1);
-        if (v < oro_flood_ground(ground, lowest)) lowest = at;
-        if (!border && !(v < base)) continue;
-        oro_flood_push(&heap, (oro_flood_cell){v < base ? base : v, at});
-        known[at] = 1;
-    }
+    if (!heap.cells || !queue) return ORO_NO_MEMORY;
+    const uint32_t s = m.stride, near[8] = {0U - s, s, 0U - 1U, 1, 0U - s - 1U, 0U - s + 1U, s - 1U, s + 1U};
+    uint32_t lowest = s + 1;
+    for (uint32_t y = 0; y < h; y++)
+        for (uint32_t x = 0; x < w; x++) {
+            uint32_t at = (y + 1) * s + x + 1;
+            float v = m.ground[at];
+            bool border = !closed && !ground->wrap && (x == 0 || y == 0 || x == w - 1 || y == h - 1);
+            if (v < m.ground[lowest]) lowest = at;
+            if (!border && !(v < base)) continue;
+            m.ground[at] = v < base ? base : v;
+            oro_flood_push(&heap, (oro_flood_cell){m.ground[at], at});
+            m.known[at] = 1;
+        }
     if (!heap.count) {
-        oro_flood_push(&heap, (oro_flood_cell){oro_flood_ground(ground, lowest), lowest});
-        known[lowest] = 1;
+        oro_flood_push(&heap, (oro_flood_cell){m.ground[lowest], lowest});
+        m.known[lowest] = 1;
     }
     uint32_t done = 0;
     while (heap.count) {
         oro_flood_cell c = oro_flood_pop(&heap);
-        oro_row(level, (int32_t)(c.at / w))[c.at % w] = c.level;
         uint32_t first = 0, last = 0;
         queue[last++] = c.at;
-        while (first < last) { // hollows at this level, and whatever rises from them
+        while (first < last) { // what is lower than the front fills to its level
             uint32_t at = queue[first++];
-            float here = oro_row(level, (int32_t)(at / w))[at % w];
-            oro_flood_near n = oro_flood_neighbours(ground, at);
-            for (int32_t i = 0; i < n.count; i++) {
-                uint32_t to = n.at[i];
-                if (known[to]) continue;
-                float v = oro_flood_ground(ground, to);
-                if (v > c.level) { // above the front: it waits its turn
-                    oro_flood_push(&heap, (oro_flood_cell){v, to});
-                    known[to] = 1;
-                    continue;
+            for (int32_t i = 0; i < 8; i++) {
+                uint32_t to = m.same ? m.same[at + near[i]] : at + near[i];
+                if (m.known[to]) continue;
+                m.known[to] = 1;
+                if (m.ground[to] > c.level) {
+                    oro_flood_push(&heap, (oro_flood_cell){m.ground[to], to});
+                } else {
+                    m.ground[to] = c.level;
+                    queue[last++] = to;
                 }
-                known[to] = 1;
-                oro_row(level, (int32_t)(to / w))[to % w] = here > v ? here : v;
-                queue[last++] = to;
             }
         }
         if ((++done & 0xffff) == 0) {
@@ -126,6 +150,7 @@ static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float b
             if (status != ORO_OK) return status;
         }
     }
+    for (uint32_t y = 0; y < h; y++) memcpy(oro_row(level, (int32_t)y), m.ground + (y + 1) * s + 1, w * sizeof(float));
     return ORO_OK;
 }
 

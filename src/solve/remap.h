@@ -42,9 +42,7 @@ static inline double oro_parabola_mean(double mean, double lo, double hi, double
 }
 
 /// Value of the curve between two cells, from two cells on either side.
-static inline double oro_edge_value(double a, double b, double c, double d) {
-    return (7.0 * (b + c) - (a + d)) / 12.0;
-}
+static inline double oro_edge_value(double a, double b, double c, double d) { return (7.0 * (b + c) - (a + d)) / 12.0; }
 
 /// Keeps a parabola between its neighbours: edges between the means beside them, flat at extremes, no overshoot inside.
 static inline void oro_bound_parabola(double before, double mean, double after, double *lo, double *hi) {
@@ -86,9 +84,8 @@ static inline void oro_remap_along(const void *user, int32_t y0, int32_t y1) {
     bool finer = j->to->width > j->from->width;
     for (int32_t y = y0; y < y1; y++)
         for (int32_t x = 0; x < j->to->width; x++)
-            oro_row(j->between, y)[x] =
-                oro_span_mean(oro_row(j->from, y), 1, j->from->width, j->from->wrap,
-                              oro_span_of(x, j->to->width, j->from->width), finer, j->bounded);
+            oro_row(j->between, y)[x] = oro_span_mean(oro_row(j->from, y), 1, j->from->width, j->from->wrap,
+                                                      oro_span_of(x, j->to->width, j->from->width), finer, j->bounded);
 }
 
 static inline void oro_remap_across(const void *user, int32_t y0, int32_t y1) {

@@ -32,7 +32,7 @@ typedef struct pipes {
     oro_seed seed;
     oro_records cascade;
     float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_rate, creep, bank;
-    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, suspension, deposition;
+    float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, until, suspension, deposition;
     bool by_depth;
 } pipes;
 
@@ -90,8 +90,8 @@ static const oro_arg args[] = {
             .doc = "How much water picks up, as a part of the look's; 0 spares a place."),
     ORO_ARG(pipes, loose, .def = 0, .min = 0, .max = 1000, .ui_max = 20, .unit = "m",
             .doc = "Thickness of loose ground at the start: it erodes whatever the hardness below."),
-    ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m", .scale = ORO_LOG,
-            .doc = "Water cuts no deeper than this below the terrain as it was."),
+    ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m",
+            .scale = ORO_LOG, .doc = "Water cuts no deeper than this below the terrain as it was."),
     ORO_ARG(pipes, law, .choices = ORO_CHOICES("carving", "document"),
             .doc = "Carving: transport grows faster than discharge, so channels form. Document: Mathisen's capacity."),
     ORO_ARG(pipes, border, .choices = ORO_CHOICES("open", "closed"),
@@ -121,7 +121,8 @@ static const oro_arg args[] = {
             .doc = "How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges."),
     ORO_ARG(pipes, settling, .def = 0.01, .min = 0, .max = 1, .ui_min = 1e-3, .ui_max = 0.2, .unit = "m/s",
             .scale = ORO_LOG, .when = "law=carving", ADVANCED,
-            .doc = "How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains."),
+            .doc =
+                "How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains."),
     ORO_ARG(pipes, most_load, .def = 5, .min = 0.01, .max = 100, .unit = "1", .scale = ORO_LOG, .when = "law=carving",
             ADVANCED, .doc = "Most ground a depth of water carries, as metres for a metre."),
     ORO_ARG(pipes, talus, .def = 39, .min = 1, .max = 89, .unit = "deg", ADVANCED,
@@ -138,11 +139,14 @@ static const oro_arg args[] = {
             .doc = "Part of the water over a face that may cross it in a step; more lets gorges bead."),
     ORO_ARG(pipes, evaporation, .def = 0, .min = 0, .max = 10, .ui_max = 0.01, .unit = "1/s", ADVANCED,
             .doc = "Part of the water that dries each second. Even little of it ends channels."),
-    ORO_ARG(pipes, gravity, .def = 9.81, .min = 0.01, .max = 100, .unit = "m/s2", ADVANCED, .doc = "Pull that drives the water."),
+    ORO_ARG(pipes, gravity, .def = 9.81, .min = 0.01, .max = 100, .unit = "m/s2", ADVANCED,
+            .doc = "Pull that drives the water."),
     ORO_ARG(pipes, wave_depth, .def = 2, .min = 0.01, .max = 100, .unit = "m", .scale = ORO_LOG, ADVANCED,
             .doc = "Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width."),
     ORO_ARG(pipes, time_step, .def = 0, .min = 0, .max = 1000, .ui_max = 1, .unit = "s", ADVANCED,
             .doc = "Step on the finest level; coarser ones take longer steps in proportion. 0: 0.9 of what is stable."),
+    ORO_ARG(pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
+            .doc = "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
     ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
             ADVANCED, .doc = "How fast missing load is picked up."),
     ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
@@ -163,6 +167,8 @@ typedef struct erosion {
     float datum;          ///< a whole number of metres below everything, so that height costs no precision
     float *memory;        ///< for changes of resolution
     double total, worked; ///< cell-steps
+    int32_t steps, taken; ///< of the whole cascade, and so far
+    bool ended;           ///< somebody wants what there is
     double exported;      ///< m3
     oro_grid flow;        ///< the finest level's mean discharge
 } erosion;
@@ -217,9 +223,9 @@ static float inverse(float v, float by) { return by / v; }
 
 /// A spring's water over its disc, or over the nearest cell.
 static void add_source(const erosion *e, const pipes_level *p, const source *s, float *rain) {
-    double cx = (s->x - e->a->height->origin_x) / p->cell, cy = (s->y - e->a->height->origin_y) / p->cell;
-    double scale = (double)p->width / (double)e->a->height->width;
-    (void)scale;
+    const oro_grid *g = e->a->height;
+    double cx = ((s->x - g->origin_x) / g->cell + 0.5) * p->width / g->width - 0.5;
+    double cy = ((s->y - g->origin_y) / g->cell + 0.5) * p->height / g->height - 0.5;
     double r = s->radius / p->cell < 0.71 ? 0.71 : s->radius / p->cell;
     int32_t count = 0;
     for (int pass = 0; pass < 2; pass++)
@@ -297,8 +303,7 @@ static oro_status make_level(erosion *e, int32_t cells, pipes_level *p) {
     p->height = (int32_t)(g->height * part + 0.5) > 1 ? (int32_t)(g->height * part + 0.5) : 1;
     p->stride = (p->width + 2 * PIPES_PAD + 15) / 16 * 16;
     // Squares of both maps cover the same ground; where the sides round differently cells are square in the mean.
-    p->cell = g->cell *
-              (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
+    p->cell = g->cell * (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
     double bound = stable_step(a, g->cell), step = a->time_step > 0 ? (double)a->time_step : 0.9 * bound;
     p->step = step * p->cell / g->cell;
     p->bands = p->height / PIPES_BAND_ROWS;
@@ -328,13 +333,45 @@ static oro_status make_level(erosion *e, int32_t cells, pipes_level *p) {
     change_map(p, p->soft, rest_of, 1.0f);
     change_map(p, p->depth, inverse, 1.0f);
     p->numbers = numbers_of(e, p);
-    p->bare = !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
+    p->bare =
+        !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
     p->exponent = a->exponent == 0.5f ? PIPES_ROOT : a->exponent == 1.0f ? PIPES_LINEAR : PIPES_POWER;
     if (a->rainfall.index == DROPS) {
         p->drops = a->drops;
-        p->drop_radius = (oro_range){(float)((double)a->drop_radius.lo / p->cell), (float)((double)a->drop_radius.hi / p->cell)};
+        p->drop_radius =
+            (oro_range){(float)((double)a->drop_radius.lo / p->cell), (float)((double)a->drop_radius.hi / p->cell)};
         float scale = (float)p->step * a->strength;
         p->drop_depth = (oro_range){a->drop_intensity.lo * scale, a->drop_intensity.hi * scale};
+    }
+    return ORO_OK;
+}
+
+static int32_t mirrored(int32_t i, int32_t count, bool wrap) {
+    if (wrap) return (i % count + count) % count;
+    for (int32_t turn = 0; turn < 4 && (i < 0 || i >= count); turn++) i = i < 0 ? -1 - i : 2 * count - 1 - i;
+    return i;
+}
+
+/// The document's 5 x 5 Gaussian (weights that sum to 273), four times; cells beyond the border mirror those before it, which
+/// keeps the sum.
+static oro_status smooth(erosion *e, pipes_level *p, int32_t k) {
+    static const float weight[3][3] = {{41, 26, 7}, {26, 16, 4}, {7, 4, 1}};
+    for (int32_t pass = 0; pass < 4; pass++) {
+        for (int32_t y = 0; y < p->height; y++)
+            for (int32_t x = 0; x < p->width; x++) {
+                float sum = 0.0f;
+                for (int32_t i = -2; i <= 2; i++)
+                    for (int32_t j = -2; j <= 2; j++) {
+                        int32_t ny = mirrored(y + i, p->height, p->wrap), nx = mirrored(x + j, p->width, p->wrap);
+                        sum += weight[i < 0 ? -i : i][j < 0 ? -j : j] * p->state[k][ny * p->stride + PIPES_PAD + nx];
+                    }
+                p->spare[y * p->stride + PIPES_PAD + x] = sum / 273.0f;
+            }
+        float *old = p->state[k];
+        p->state[k] = p->spare;
+        p->spare = old;
+        oro_status status = oro_step(e->run, 1.0);
+        if (status != ORO_OK) return status;
     }
     return ORO_OK;
 }
@@ -344,6 +381,7 @@ static oro_status refine(erosion *e, const pipes_level *coarse, pipes_level *fin
     for (int32_t k = 0; k < PIPES_STATE; k++) {
         oro_grid from = view(coarse, coarse->state[k]), to = view(fine, fine->state[k]);
         oro_status status = oro_remap(e->run, &from, &to, k != PIPES_D, e->memory);
+        if (status == ORO_OK && fine->document && k <= PIPES_S) status = smooth(e, fine, k);
         if (status != ORO_OK) return status;
     }
     fine->first_step = coarse->first_step;
@@ -354,16 +392,17 @@ static oro_status refine(erosion *e, const pipes_level *coarse, pipes_level *fin
 static oro_status fill_lakes(erosion *e, pipes_level *p) {
     oro_grid bed = view(p, p->bed), level = view(p, p->spare);
     float base = p->numbers.has_sea ? p->numbers.sea : -ORO_INFINITY;
+    float shower = 10.0f * e->a->rain_rate * e->a->strength * (float)p->step;
     oro_status status = oro_flood(e->run, &bed, base, p->numbers.closed, &level);
     if (status != ORO_OK) return status;
     for (int32_t y = 0; y < p->height; y++) {
         float *w = p->state[PIPES_W] + y * p->stride + PIPES_PAD;
-        const float *rain = pipes_map_row(p->rain, y), *wet = pipes_map_row(p->wet, y);
+        const float *wet = pipes_map_row(p->wet, y);
         for (int32_t x = 0; x < p->width; x++) {
             float t = oro_row(&bed, y)[x], full = oro_row(&level, y)[x] - t;
-            bool sea = p->numbers.has_sea && t < p->numbers.sea, dry = wet[x] < 0.05f || p->numbers.erode == 0.0f;
+            bool sea = p->numbers.has_sea && t < p->numbers.sea, dry = wet[x] < 0.05f;
             w[x] = sea ? p->numbers.sea - t : dry ? 0.0f : full;
-            w[x] += 10.0f * rain[x] * oro_unit(oro_hash2(p->seed, x, y));
+            w[x] += shower * wet[x] * oro_unit(oro_hash2(p->seed, x, y));
         }
     }
     return ORO_OK;
@@ -371,7 +410,18 @@ static oro_status fill_lakes(erosion *e, pipes_level *p) {
 
 // --- running ----------------------------------------------------------------------------------------------------------
 
-static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measure) {
+/// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
+static int32_t next_steps(erosion *e, int32_t wanted) {
+    int32_t left = (int32_t)((double)e->a->until * e->steps + 0.5) - e->taken;
+    e->ended = e->ended || oro_end_early(e->run, "until", (double)e->taken / e->steps);
+    int32_t steps = e->ended || left < 0 ? 0 : left < wanted ? left : wanted;
+    e->taken += steps;
+    return steps;
+}
+
+enum { CASCADE, FLUSHING, MEASURING };
+
+static oro_status advance(erosion *e, pipes_level *p, int32_t steps, int part) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
     float rest = tangent(a->talus) * (float)p->cell;
@@ -379,11 +429,18 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
     double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
-    pipes_slide slide = {.level = p, .straight = rest, .diagonal = rest * 1.41421356f, .rate = a->talus_rate,
-                         .creep = oro_min(creep, 0.1f), .sink = 0.4f, .sunk = sunk};
+    pipes_slide slide = {.level = p,
+                         .straight = rest,
+                         .diagonal = rest * 1.41421356f,
+                         .rate = a->talus_rate,
+                         .creep = oro_min(creep, 0.1f),
+                         .sink = 0.4f,
+                         .sunk = sunk};
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += BATCH) {
         int32_t batch = steps - done < BATCH ? steps - done : BATCH;
+        if (part == CASCADE) batch = next_steps(e, batch);
+        if (batch == 0) break;
         double from = e->worked / e->total;
         e->worked += cells * batch;
         oro_stage(e->run, from, e->worked / e->total);
@@ -391,15 +448,16 @@ static oro_status advance(erosion *e, pipes_level *p, int32_t steps, bool measur
         oro_stage(e->run, e->worked / e->total, e->worked / e->total);
         if (status == ORO_OK) status = pipes_let_slide(e->run, p, &slide);
         if (status != ORO_OK) return status;
-        if (!measure) continue;
+        if (part != MEASURING) continue;
         samples++;
         for (int32_t y = 0; y < p->height; y++) {
-            const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD, *fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
+            const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD,
+                        *fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
             float *sum = oro_row(&e->flow, y);
             for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
         }
     }
-    for (int32_t y = 0; measure && y < p->height; y++)
+    for (int32_t y = 0; part == MEASURING && y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
     double lost = 0.0;
     for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
@@ -416,7 +474,7 @@ static oro_status flush(erosion *e, pipes_level *p) {
     oro_status status = ORO_OK;
     for (int32_t quarter = 0; quarter < 4 && status == ORO_OK; quarter++) {
         p->numbers.erode *= 0.4f;
-        status = advance(e, p, FLUSH / 4, quarter == 3);
+        status = advance(e, p, FLUSH / 4, quarter == 3 ? MEASURING : FLUSHING);
     }
     return status;
 }
@@ -427,7 +485,8 @@ static oro_status dry(erosion *e, pipes_level *p) {
     if (!p->rain.row) return ORO_NO_MEMORY;
     p->drops = 0;
     p->numbers.dry = 0.1f;
-    return advance(e, p, DRYING, false);
+    oro_status status = advance(e, p, DRYING, FLUSHING);
+    return status == ORO_OK ? smooth(e, p, PIPES_D) : status;
 }
 
 /// What is still in the water goes to the ground, or leaves where it is more than the water.
@@ -436,10 +495,12 @@ static void settle(erosion *e, pipes_level *p) {
     for (int32_t y = 0; y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) {
             ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-            float s = p->state[PIPES_S][i], down = p->document ? s : oro_min(s, p->state[PIPES_W][i]);
+            float s = p->state[PIPES_S][i],
+                  down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_W][i]);
             float d = p->state[PIPES_D][i], next = d + down;
             lost += (double)s - ((double)next - (double)d);
             p->state[PIPES_D][i] = next;
+            if (p->document) p->state[PIPES_S][i] = 0.0f; // nothing flows any more
         }
     e->exported += lost * p->cell * p->cell;
 }
@@ -508,6 +569,7 @@ static oro_status erode(erosion *e) {
     int32_t cells[MOST_LEVELS], count = plan(a, &e->ground, cells);
     double side = (double)e->ground.width * e->ground.height;
     int32_t longer = cells[count - 1];
+    for (int32_t l = 0; l < count; l++) e->steps += steps_for(a, cells[l]);
     for (int32_t l = 0; l < count; l++)
         e->total += side * ((double)cells[l] / longer) * ((double)cells[l] / longer) * steps_for(a, cells[l]);
     e->total = 1.1 * (e->total + side * (a->law.index == CARVING ? FLUSH : DRYING));
@@ -517,7 +579,7 @@ static oro_status erode(erosion *e) {
         oro_status status = make_level(e, cells[l], p);
         if (status == ORO_OK && l == 0 && a->law.index == CARVING) status = fill_lakes(e, p);
         if (status == ORO_OK && l > 0) status = refine(e, &levels[(l - 1) & 1], p);
-        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), false);
+        if (status == ORO_OK) status = advance(e, p, steps_for(a, cells[l]), CASCADE);
         if (status != ORO_OK) return status;
     }
     pipes_level *finest = &levels[(count - 1) & 1];
@@ -551,7 +613,8 @@ static oro_status run(oro_run *r, const void *p) {
     for (int32_t y = 0; y < e.ground.height; y++)
         for (int32_t x = 0; x < e.ground.width; x++) oro_row(&e.ground, y)[x] = oro_row(a->height, y)[x] - e.datum;
     if (a->law.index == CARVING && a->erosion_rate > 2700.0f * a->rain_rate)
-        oro_note(r->ctx, "erosion_rate", "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
+        oro_note(r->ctx, "erosion_rate",
+                 "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
     return erode(&e);
 }
 
@@ -559,54 +622,61 @@ static oro_status check(oro_run *r, const void *p) {
     const pipes *a = p;
     double bound = stable_step(a, a->height->cell);
     if ((double)a->time_step > bound)
-        return oro_refuse(r, "time_step", "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
+        return oro_refuse(r, "time_step",
+                          "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
                           (double)a->time_step, a->height->cell, bound);
     return ORO_OK;
 }
 
 /// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
-#define DOCUMENT_NUMBERS "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
+#define DOCUMENT_NUMBERS                                                                                               \
+    "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
-ORO_OPERATOR(pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1,
-             .check = check, .run = run,
-             .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
-             .doc =
-                 "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
-                 "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, then "
-                 "`strength` and `duration`; maps of rain, hardness and capacity steer it. Besides the terrain it gives the "
-                 "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
-             .presets = ORO_PRESETS(
-                 {"alpine", "Sharp crests, clean branching valleys", "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
-                 {"fans", "Valleys that spread their load over the foreland",
-                  "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
-                 {"braided", "Much load and much water: plains of many arms",
-                  "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
-                 {"badlands", "Soft ground cut into countless short gullies",
-                  "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
-                  "steps=300; cells=512 steps=700; cells=1024 steps=600; cells=2048 steps=400; cells=4096 steps=300]"},
-                 {"canyon", "Gorges with steep walls in a tableland left whole",
-                  "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
-                 {"hills", "Soft rounded hills with wide valleys",
-                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
-                 {"touch-up", "Gullies and small fans on forms that stay as they were made",
-                  "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cells=256 "
-                  "steps=1500; cells=512 steps=1000; cells=1024 steps=0]"},
-                 {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
-                  "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
-                 {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain", DOCUMENT_NUMBERS
-                  "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
-                  "drop_intensity=0.24..0.4 cascade=[cells=256 steps=0; cells=512 steps=547; cells=1024 steps=1000; "
-                  "cells=2048 steps=0]"},
-                 {"document-range", "Mathisen's law with the numbers of his Mountain range", DOCUMENT_NUMBERS
-                  "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
-                  "drop_intensity=0.276..0.5 cascade=[cells=256 steps=500; cells=512 steps=500; cells=1024 steps=500; "
-                  "cells=2048 steps=0]"},
-                 {"document-river", "Mathisen's law with the numbers of his Mountain river", DOCUMENT_NUMBERS
-                  "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
-                  "drop_intensity=0.08..0.18 cascade=[cells=256 steps=2000; cells=512 steps=2000; cells=1024 steps=1000; "
-                  "cells=2048 steps=500]"},
-                 {"document-combined", "Mathisen's law with the numbers of his Combined terrain", DOCUMENT_NUMBERS
-                  "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
-                  "drop_intensity=0.2..0.36 cascade=[cells=256 steps=1000; cells=512 steps=200; cells=1024 steps=100; "
-                  "cells=2048 steps=0]"}),
-             .example = "--strength 1 height.png eroded.png");
+ORO_OPERATOR(
+    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1, .check = check,
+    .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
+    .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
+           "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
+           "then "
+           "`strength` and `duration`; maps of rain, hardness and capacity steer it. Besides the terrain it gives the "
+           "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
+    .presets = ORO_PRESETS(
+        {"alpine", "Sharp crests, clean branching valleys",
+         "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
+        {"fans", "Valleys that spread their load over the foreland",
+         "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
+        {"braided", "Much load and much water: plains of many arms",
+         "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
+        {"badlands", "Soft ground cut into countless short gullies",
+         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
+         "steps=1000; cells=512 steps=250; cells=1024 steps=150; cells=2048 steps=100; cells=4096 steps=100]"},
+        {"canyon", "Gorges with steep walls in a tableland left whole",
+         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
+        {"hills", "Soft rounded hills with wide valleys",
+         "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
+        {"touch-up", "Gullies and small fans on forms that stay as they were made",
+         "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cells=256 "
+         "steps=1500; cells=512 steps=1000; cells=1024 steps=0]"},
+        {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
+         "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
+        {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain",
+         DOCUMENT_NUMBERS
+         "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
+         "drop_intensity=0.24..0.4 cascade=[cells=256 steps=0; cells=512 steps=547; cells=1024 steps=1000; "
+         "cells=2048 steps=0]"},
+        {"document-range", "Mathisen's law with the numbers of his Mountain range",
+         DOCUMENT_NUMBERS
+         "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
+         "drop_intensity=0.276..0.5 cascade=[cells=256 steps=500; cells=512 steps=500; cells=1024 steps=500; "
+         "cells=2048 steps=0]"},
+        {"document-river", "Mathisen's law with the numbers of his Mountain river",
+         DOCUMENT_NUMBERS
+         "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
+         "drop_intensity=0.08..0.18 cascade=[cells=256 steps=2000; cells=512 steps=2000; cells=1024 steps=1000; "
+         "cells=2048 steps=500]"},
+        {"document-combined", "Mathisen's law with the numbers of his Combined terrain",
+         DOCUMENT_NUMBERS
+         "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
+         "drop_intensity=0.2..0.36 cascade=[cells=256 steps=1000; cells=512 steps=200; cells=1024 steps=100; "
+         "cells=2048 steps=0]"}),
+    .example = "--strength 1 height.png eroded.png");

@@ -218,9 +218,9 @@ static void pipes_row_ends(const pipes_level *p, pipes_row here, pipes_faces to)
 }
 
 static void pipes_make_faces(const pipes_level *p, int32_t band, int32_t parity, int32_t y) {
-    pipes_faces to = {pipes_roll_one(p, band, ROLL_BED_X),   pipes_roll_one(p, band, ROLL_LEVEL_X),
-                      pipes_roll(p, band, ROLL_FLUX_X, y),   pipes_roll(p, band, ROLL_BED_Y, y),
-                      pipes_roll(p, band, ROLL_LEVEL_Y, y),  pipes_roll(p, band, ROLL_FLUX_Y, y)};
+    pipes_faces to = {pipes_roll_one(p, band, ROLL_BED_X),  pipes_roll_one(p, band, ROLL_LEVEL_X),
+                      pipes_roll(p, band, ROLL_FLUX_X, y),  pipes_roll(p, band, ROLL_BED_Y, y),
+                      pipes_roll(p, band, ROLL_LEVEL_Y, y), pipes_roll(p, band, ROLL_FLUX_Y, y)};
     pipes_row here = pipes_row_at(p, band, parity, y);
     bool edge = !pipes_has_row(p, y + 1);
     pipes_row below = edge ? here : pipes_row_at(p, band, parity, y + 1);
@@ -287,17 +287,17 @@ static void pipes_look_at_row(const pipes_level *p, int32_t band, int32_t parity
 
 /// What the update of a row reads besides the state.
 typedef struct pipes_around {
-    const float *restrict flux_x, *restrict flux_y;                 ///< not limited yet
-    const float *restrict keep, *restrict load;                     ///< of this row
-    const float *restrict keep_below, *restrict load_below;         ///< of the next
-    const float *restrict given_above, *restrict carried_above;     ///< limited, through the upper faces
+    const float *restrict flux_x, *restrict flux_y;             ///< not limited yet
+    const float *restrict keep, *restrict load;                 ///< of this row
+    const float *restrict keep_below, *restrict load_below;     ///< of the next
+    const float *restrict given_above, *restrict carried_above; ///< limited, through the upper faces
     const float *restrict power, *restrict drop, *restrict q, *restrict column;
     const float *restrict rain, *restrict capacity, *restrict soft, *restrict loose, *restrict depth;
     float *restrict carried; ///< through the lower faces: for the next row
 } pipes_around;
 
-ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width, int exponent,
-                                bool bare, bool document) {
+ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width,
+                                int exponent, bool bare, bool document) {
     const pipes_numbers n = *numbers;
     const float *restrict t = here.bed;
     float *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
@@ -349,7 +349,8 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
 }
 
 #define PIPES_UPDATE(name, ...)                                                                                        \
-    static __attribute__((noinline)) void name(const pipes_numbers *n, pipes_row here, pipes_around a, int32_t width) { \
+    static __attribute__((noinline)) void name(const pipes_numbers *n, pipes_row here, pipes_around a,                 \
+                                               int32_t width) {                                                        \
         pipes_update_loop(n, here, a, width, __VA_ARGS__);                                                             \
     }
 PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false)
@@ -416,8 +417,8 @@ static void pipes_update_row(const pipes_level *p, int32_t band, int32_t parity,
     bool first = y == pipes_band_start(p, band), top = !pipes_has_row(p, y - 1), bottom = !pipes_has_row(p, y + 1);
     const float *q = pipes_roll_discharge(p, band, y);
     float *column = pipes_roll_one(p, band, ROLL_COLUMN);
-    pipes_columns(top ? q : pipes_roll_discharge(p, band, y - 1), q,
-                  bottom ? q : pipes_roll_discharge(p, band, y + 1), column, p->width);
+    pipes_columns(top ? q : pipes_roll_discharge(p, band, y - 1), q, bottom ? q : pipes_roll_discharge(p, band, y + 1),
+                  column, p->width);
     int32_t below = bottom ? y : y + 1;
     pipes_around a = {
         .flux_x = pipes_roll(p, band, ROLL_FLUX_X, y),

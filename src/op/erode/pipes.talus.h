@@ -72,8 +72,8 @@ static void pipes_slip_row(const pipes_slide *s, int32_t y, float *const *to) {
     }
 }
 
-static __attribute__((noinline)) void pipes_settle_row(const float *restrict d, float *restrict out,
-                                                       float *const *at, float *const *above, int32_t width) {
+static __attribute__((noinline)) void pipes_settle_row(const float *restrict d, float *restrict out, float *const *at,
+                                                       float *const *above, int32_t width) {
     const float *restrict e = at[SLIP_EAST], *restrict s = at[SLIP_SOUTH], *restrict se = at[SLIP_SOUTH_EAST];
     const float *restrict sw = at[SLIP_SOUTH_WEST], *restrict ns = above[SLIP_SOUTH];
     const float *restrict nse = above[SLIP_SOUTH_EAST], *restrict nsw = above[SLIP_SOUTH_WEST];

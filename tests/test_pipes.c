@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// Laws of erosion by running water: mass, positivity, still water, symmetry, the stability bound; that it carves channels
+// (measured so that smoothing fails); that a finer map shows the same rivers; and extremes.
+
+#include "call.h"
+
+/// Everything one run gives.
+typedef struct eroded {
+    oro_grid result, difference, water, sediment, velocity, flow;
+    double moved, deposited, exported;
+} eroded;
+
+static void wire_outputs(call *c, eroded *e) {
+    *e = (eroded){0};
+    wire(c, "result", &e->result);
+    wire(c, "difference", &e->difference);
+    wire(c, "water", &e->water);
+    wire(c, "sediment", &e->sediment);
+    wire(c, "velocity", &e->velocity);
+    wire(c, "flow", &e->flow);
+    *(double **)oro_arg_at(row_of(c, "moved"), c->args) = &e->moved;
+    *(double **)oro_arg_at(row_of(c, "deposited"), c->args) = &e->deposited;
+    *(double **)oro_arg_at(row_of(c, "exported"), c->args) = &e->exported;
+}
+
+/// Erodes with `preset` (NULL: none) and pairs of name and text, ending with NULL.
+static eroded erode(const oro_grid *in, const char *preset, ...) {
+    call c = begin("pipes");
+    eroded e;
+    if (preset) assert_int_equal(oro_args_preset(ctx, c.op, c.args, preset, "preset"), ORO_OK);
+    va_list list;
+    va_start(list, preset);
+    const char *name;
+    while ((name = va_arg(list, const char *))) set(&c, name, va_arg(list, const char *));
+    va_end(list);
+    wire(&c, "height", (oro_grid *)in);
+    wire_outputs(&c, &e);
+    run(&c);
+    return e;
+}
+
+static void drop_all(eroded *e) {
+    drop(&e->result), drop(&e->difference), drop(&e->water), drop(&e->sediment), drop(&e->velocity), drop(&e->flow);
+}
+
+static double sum_of(const oro_grid *g) {
+    double sum = 0.0;
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++) sum += (double)at(g, x, y);
+    return sum;
+}
+
+static void assert_sound(const eroded *e) {
+    const oro_grid *all[] = {&e->result, &e->difference, &e->water, &e->sediment, &e->velocity, &e->flow};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        oro_extremes x = oro_grid_extremes(all[i]);
+        assert_int_equal(x.not_finite, 0);
+        if (i >= 2) assert_true(x.min >= 0.0f);
+    }
+}
+
+/// What was lowered is what was raised elsewhere and what left.
+static void assert_balanced(const eroded *e, double allowed) {
+    double gap = fabs(e->moved - e->deposited - e->exported);
+    if (!(gap <= allowed * e->moved + 1e-3)) fail_msg("%g of %g m3 moved are missing", gap, e->moved);
+}
+
+/// In steps of 1/512 m, so that 4000 m more change no difference.
+static double rough(double x, double y) { return floor(512.0 * hills(x, y)) / 512.0; }
+static double rough_high(double x, double y) { return rough(x, y) + 4000.0; }
+
+static void mass_stays_on_a_closed_map(void **state) {
+    (void)state;
+    oro_grid low = map_of(300, 260, 8.0, false, rough), high = map_of(300, 260, 8.0, false, rough_high);
+    const char *steps = "cells=128 steps=150; cells=300 steps=60";
+    eroded a = erode(&low, "alpine", "border", "closed", "cascade", steps, NULL);
+    eroded b = erode(&high, "alpine", "border", "closed", "cascade", steps, NULL);
+    assert_sound(&a);
+    assert_true(a.moved > 1e5);
+    assert_near(sum_of(&a.difference) * 64.0, 0.0, 1e-6 * a.moved);
+    assert_near(a.exported, 0.0, 1e-6 * a.moved);
+    assert_true(largest_difference(&a.difference, &b.difference) < 1e-4);
+    drop_all(&a), drop_all(&b);
+    eroded c = erode(&low, "document-river", "cascade", steps, NULL);
+    assert_sound(&c);
+    assert_true(c.moved > 100.0);
+    assert_near(sum_of(&c.difference) * 64.0, 0.0, 1e-6 * c.moved);
+    drop_all(&c);
+    drop(&low), drop(&high);
+}
+
+static void the_ledger_of_an_open_map_closes(void **state) {
+    (void)state;
+    oro_grid in = map_of(200, 150, 10.0, false, rough);
+    static const char *const presets[] = {"alpine", "braided", "canyon"};
+    for (int i = 0; i < 3; i++) {
+        eroded e = erode(&in, presets[i], "duration", "30", NULL);
+        assert_sound(&e);
+        assert_true(e.exported > 0.01 * e.moved);
+        assert_balanced(&e, 1e-6);
+        assert_near(sum_of(&e.difference) * 100.0, e.deposited - e.moved, 1e-6 * e.moved);
+        drop_all(&e);
+    }
+    eroded sea = erode(&in, "alpine", "duration", "30", "sea", "on", "sea_level", "350", NULL);
+    assert_sound(&sea);
+    assert_balanced(&sea, 1e-6);
+    for (int32_t y = 0; y < 150; y++)
+        for (int32_t x = 0; x < 200; x++)
+            if (at(&sea.result, x, y) < 349.0f) assert_near(at(&sea.result, x, y) + at(&sea.water, x, y), 350.0, 1e-3);
+    drop_all(&sea);
+    drop(&in);
+}
+
+static double bowl(double x, double y) { return 0.0005 * ((x - 250) * (x - 250) + (y - 250) * (y - 250)); }
+static double flat(double x, double y) { return 0.0 * x * y; }
+
+static void still_water_stays_still(void **state) {
+    (void)state;
+    oro_grid in = map_of(101, 101, 5.0, false, bowl);
+    eroded e = erode(&in, NULL, "rain_rate", "0", "erosion_rate", "0", "talus", "80", "duration", "20", NULL);
+    assert_true(oro_grid_extremes(&e.water).max > 20.0f); // the lake was filled to its rim
+    assert_true(oro_grid_extremes(&e.velocity).max < 1e-4f);
+    assert_near(oro_grid_extremes(&e.difference).min, 0.0, 0.0);
+    float level = at(&e.result, 50, 50) + at(&e.water, 50, 50);
+    for (int32_t i = 1; i < 100; i++)
+        if (at(&e.water, i, 50) > 0.0f) assert_near(at(&e.result, i, 50) + at(&e.water, i, 50), level, 1e-4);
+    drop_all(&e);
+    drop(&in);
+}
+
+static void water_spreads_alike_in_all_directions(void **state) {
+    (void)state;
+    oro_grid in = map_of(81, 81, 4.0, false, flat);
+    eroded e = erode(&in, NULL, "rain_rate", "0", "erosion_rate", "0", "border", "closed", "duration", "20", "sources",
+                     "x=160 y=160 radius=12 flow=40", NULL);
+    assert_true(at(&e.water, 40, 40) > 0.01f);
+    assert_true(at(&e.water, 20, 40) > 0.0f);
+    for (int32_t y = 0; y < 81; y++)
+        for (int32_t x = 0; x < 81; x++) {
+            // Not to the bit: a cell's right and lower face share a division, and mirrored faces have other partners.
+            assert_near(at(&e.water, x, y), at(&e.water, 80 - x, y), 1e-5 * (double)at(&e.water, 40, 40));
+            assert_near(at(&e.water, x, y), at(&e.water, x, 80 - y), 1e-5 * (double)at(&e.water, 40, 40));
+            assert_near(at(&e.water, x, y), at(&e.water, y, x), 1e-5 * (double)at(&e.water, 40, 40));
+        }
+    drop_all(&e);
+    drop(&in);
+}
+
+static void a_step_beyond_the_bound_is_refused(void **state) {
+    (void)state;
+    oro_grid in = map_of(40, 40, 3.0, false, rough);
+    double bound = 3.0 / sqrt(2.0 * 6.0 * 1.5); // sqrt(l^3 / (2 A g)), A = depth times l
+    char text[32], said[32];
+    for (int within = 0; within < 2; within++) {
+        call c = begin("pipes");
+        eroded e;
+        set(&c, "gravity", "6"), set(&c, "wave_depth", "1.5"), set(&c, "duration", "1");
+        snprintf(text, sizeof text, "%.6f", within ? 0.999 * bound : 1.001 * bound);
+        set(&c, "time_step", text);
+        wire(&c, "height", &in);
+        wire_outputs(&c, &e);
+        oro_status status = oro_call(ctx, c.op, c.args, NULL);
+        assert_int_equal(status, within ? ORO_OK : ORO_BAD_ARGUMENT);
+        snprintf(said, sizeof said, "%.4g s", bound);
+        if (!within) assert_non_null(strstr(oro_last_error(ctx)->sentence, said));
+        drop_all(&e);
+        finish(&c);
+    }
+    drop(&in);
+}
+
+/// The documents' drying: nine tenths a step, a hundred steps: no water, no load, nothing lost.
+static void drying_leaves_nothing_in_the_air(void **state) {
+    (void)state;
+    oro_grid in = map_of(120, 120, 4.0, false, rough);
+    eroded e = erode(&in, "document-fantasy", "cascade", "cells=120 steps=200", NULL);
+    assert_near(oro_grid_extremes(&e.water).max, 0.0, 0.0);
+    assert_near(oro_grid_extremes(&e.sediment).max, 0.0, 1e-9);
+    assert_near(sum_of(&e.difference) * 16.0, 0.0, 1e-6 * e.moved + 1e-3);
+    assert_near(e.exported, 0.0, 1e-6 * e.moved + 1e-3);
+    drop_all(&e);
+    drop(&in);
+}
+
+static void maps_steer_it(void **state) {
+    (void)state;
+    oro_grid in = map_of(128, 128, 10.0, false, rough), hard = map_of(128, 128, 10.0, false, flat);
+    for (int32_t y = 0; y < 128; y++)
+        for (int32_t x = 0; x < 64; x++) oro_row(&hard, y)[x] = 1.0f;
+    call c = begin("pipes");
+    eroded e;
+    set(&c, "duration", "20");
+    wire(&c, "height", &in), wire(&c, "hardness", &hard);
+    wire_outputs(&c, &e);
+    run(&c);
+    double cut = 0.0;
+    for (int32_t y = 0; y < 128; y++)
+        for (int32_t x = 0; x < 128; x++) {
+            if (x < 64) assert_true(at(&e.difference, x, y) >= 0.0f); // hard rock neither erodes nor slides
+            cut = fmin(cut, (double)at(&e.difference, x, y));
+        }
+    assert_true(cut < -3.0);
+    drop_all(&e);
+    e = erode(&in, NULL, "depth", "2", "talus", "89", "talus_rate", "0", "duration", "50", NULL);
+    assert_true(oro_grid_extremes(&e.difference).min >= -2.001f);
+    drop_all(&e);
+    drop(&in), drop(&hard);
+}
+
+// --- channels ---------------------------------------------------------------------------------------------------------
+
+enum { SIDE = 193 };
+static const double CELL = 2000.0 / (SIDE - 1);
+
+/// The surface without hollows (Planchon and Darboux 2001): down from above, by sweeps in four directions until all is settled.
+static void fill(const oro_grid *in, float *level) {
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        int32_t x = i % SIDE, y = i / SIDE;
+        level[i] = x && y && x < SIDE - 1 && y < SIDE - 1 ? 1e9f : at(in, x, y);
+    }
+    for (int round = 0, changed = 1; changed && round < 400; round++) {
+        changed = 0;
+        for (int32_t n = 0; n < SIDE * SIDE; n++) {
+            int32_t i = round & 1 ? SIDE * SIDE - 1 - n : n, x = i % SIDE, y = i / SIDE;
+            if (round & 2) i = x * SIDE + y, x = i % SIDE, y = i / SIDE;
+            if (!x || !y || x == SIDE - 1 || y == SIDE - 1) continue;
+            float low = level[i];
+            for (int k = 0; k < 9; k++) {
+                float v = level[i + (k / 3 - 1) * SIDE + k % 3 - 1] + 1e-4f;
+                low = v < low ? v : low;
+            }
+            float ground = at(in, x, y);
+            low = low > ground ? low : ground;
+            if (low < level[i]) level[i] = low, changed = 1;
+        }
+    }
+}
+
+typedef struct signs {
+    double valley;  ///< m that the deepest 3 % of places lie below the mean of the ring 64 m around them
+    double pits;    ///< part of the area in hollows
+    double gathers; ///< part of the water that leaves by the hundredth of places with most of it
+    double concave; ///< part of long ways down that are steeper in their upper half
+} signs;
+
+static int compare_floats(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static double ring_drop(const oro_grid *g, int32_t x, int32_t y) {
+    double sum = 0.0;
+    for (int k = 0; k < 16; k++) {
+        double a = k * 0.392699081698724;
+        int32_t nx = x + (int32_t)lround(64.0 / CELL * cos(a)), ny = y + (int32_t)lround(64.0 / CELL * sin(a));
+        sum += (double)at(g, nx, ny);
+    }
+    return sum / 16.0 - (double)at(g, x, y);
+}
+
+static signs read_signs(const oro_grid *g) {
+    static float level[SIDE * SIDE], area[SIDE * SIDE], sorted[SIDE * SIDE];
+    static int32_t order[SIDE * SIDE], to[SIDE * SIDE];
+    signs s = {0};
+    fill(g, level);
+    int32_t margin = (int32_t)(64.0 / CELL) + 2, count = 0;
+    for (int32_t y = margin; y < SIDE - margin; y++)
+        for (int32_t x = margin; x < SIDE - margin; x++) sorted[count++] = (float)ring_drop(g, x, y);
+    qsort(sorted, (size_t)count, sizeof(float), compare_floats);
+    for (int32_t i = count - count * 3 / 100; i < count; i++) s.valley += (double)sorted[i] / (count * 3 / 100);
+    // Steepest ways down the filled surface, and the area above each place.
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        int32_t x = i % SIDE, y = i / SIDE;
+        s.pits += (double)(level[i] - at(g, x, y) > 0.1f) / (SIDE * SIDE);
+        area[i] = 1.0f;
+        to[i] = -1;
+        double best = 0.0;
+        for (int k = 0; k < 9 && x && y && x < SIDE - 1 && y < SIDE - 1; k++) {
+            int32_t j = i + (k / 3 - 1) * SIDE + k % 3 - 1;
+            double fall = (double)(level[i] - level[j]) / (k % 2 ? 1.0 : 1.41421356);
+            if (fall > best) best = fall, to[i] = j;
+        }
+        order[i] = i;
+        sorted[i] = level[i];
+    }
+    for (int32_t gap = SIDE * SIDE / 2; gap; gap /= 2) // from the highest down
+        for (int32_t i = gap; i < SIDE * SIDE; i++)
+            for (int32_t j = i - gap, v; j >= 0 && level[order[j]] < level[order[j + gap]]; j -= gap)
+                v = order[j], order[j] = order[j + gap], order[j + gap] = v;
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        if (to[order[i]] >= 0) area[to[order[i]]] += area[order[i]];
+    double all = 0.0, most = 0.0;
+    for (int32_t i = 0; i < SIDE * SIDE; i++) sorted[i] = area[i], all += (double)area[i];
+    qsort(sorted, SIDE * SIDE, sizeof(float), compare_floats);
+    for (int32_t i = SIDE * SIDE - SIDE * SIDE / 100; i < SIDE * SIDE; i++) most += (double)sorted[i];
+    s.gathers = most / all;
+    int32_t ways = 0, hollow = 0;
+    for (int32_t i = 0; i < SIDE * SIDE; i += 37) {
+        static int32_t way[SIDE * SIDE];
+        int32_t n = 0;
+        for (int32_t j = i; j >= 0 && n < SIDE * SIDE; j = to[j]) way[n++] = j;
+        if (n < 50) continue;
+        ways++;
+        hollow += (double)level[way[n / 2]] < 0.5 * ((double)level[way[0]] + (double)level[way[n - 1]]);
+    }
+    s.concave = ways ? (double)hollow / ways : 0.0;
+    return s;
+}
+
+/// Valleys deeper than they were, almost no hollows, rivers that gather the water, profiles that flatten downstream.
+static bool is_carved(signs before, signs after, const char *what) {
+    print_message("%-10s valleys %.1f m, hollows %.1f %%, the largest hundredth carries %.0f %%, concave %.0f %%\n",
+                  what, after.valley, 100 * after.pits, 100 * after.gathers, 100 * after.concave);
+    return after.valley > 1.1 * before.valley && after.pits < 0.02 && after.gathers > 0.4 && after.concave > 0.6;
+}
+
+static double rms_of(const oro_grid *a, const oro_grid *b) {
+    double sum = 0.0;
+    for (int32_t y = 0; y < a->height; y++)
+        for (int32_t x = 0; x < a->width; x++) {
+            double d = (double)at(a, x, y) - (double)at(b, x, y);
+            sum += d * d;
+        }
+    return sqrt(sum / ((double)a->width * a->height));
+}
+
+static void water_carves_and_smoothing_does_not(void **state) {
+    (void)state;
+    oro_grid world = {.width = SIDE, .height = SIDE, .cell = CELL};
+    oro_grid land = generated("noise", world, "scale", "1000", "amplitude", "200", "octaves", "8", "gain", "0.5",
+                              "damping", "0", "lowland", "0", "seed", "3", NULL);
+    signs before = read_signs(&land);
+    assert_false(is_carved(before, before, "untouched"));
+    eroded e = erode(&land, "alpine", NULL);
+    assert_true(is_carved(before, read_signs(&e.result), "alpine"));
+    double change = rms_of(&e.result, &land);
+    // A blur that changes as much (the change grows with the radius), and slopes that slide as far as they will.
+    double lo = 1.0, hi = 1500.0;
+    for (int i = 0; i < 12; i++) {
+        char radius[32];
+        snprintf(radius, sizeof radius, "%.3f", 0.5 * (lo + hi));
+        oro_grid soft = filtered("blur", &land, "radius", radius, NULL);
+        if (rms_of(&soft, &land) < change)
+            lo = 0.5 * (lo + hi);
+        else
+            hi = 0.5 * (lo + hi);
+        if (i == 11) assert_false(is_carved(before, read_signs(&soft), "blur"));
+        drop(&soft);
+    }
+    eroded slid = erode(&land, NULL, "rain_rate", "0", "erosion_rate", "0", "talus", "15", NULL);
+    assert_false(is_carved(before, read_signs(&slid.result), "thermal"));
+    drop_all(&e), drop_all(&slid);
+    drop(&land);
+}
+
+static double front(double x, double y) {
+    double height = y < 700 ? 300.0 : y < 900 ? 300.0 * (900 - y) / 200.0 : 0.0;
+    return height + 0.012 * (2000.0 - y) + 6.0 * sin(0.021 * x + 0.3 * sin(0.017 * y)) +
+           3.0 * sin(0.07 * x) * cos(0.06 * y);
+}
+
+static void fans_lie_below_the_break_of_slope(void **state) {
+    (void)state;
+    oro_grid in = map_of(128, 128, 2000.0 / 127, false, front);
+    eroded e = erode(&in, "fans", "duration", "60", NULL);
+    double above = 0.0, below = 0.0;
+    for (int32_t y = 0; y < 128; y++)
+        for (int32_t x = 8; x < 120; x++) {
+            double raised = fmax((double)at(&e.difference, x, y), 0.0), north = y * in.cell;
+            if (north < 850) above += raised / 850.0;
+            if (north > 850 && north < 1700) below += raised / 850.0;
+        }
+    assert_true(below > 3.0 * above && below > 0.0);
+    drop_all(&e);
+    drop(&in);
+}
+
+static void a_finer_map_shows_the_same_rivers(void **state) {
+    (void)state;
+    oro_grid flow[2];
+    for (int i = 0; i < 2; i++) {
+        int32_t side = i ? 385 : 193;
+        oro_grid world = {.width = side, .height = side, .cell = 2000.0 / (side - 1)};
+        oro_grid land = generated("noise", world, "scale", "1000", "amplitude", "200", "octaves", "8", "gain", "0.5",
+                                  "damping", "0", "lowland", "0", "seed", "3", NULL);
+        eroded e = erode(&land, "alpine", NULL);
+        for (int32_t n = 0; n < side * side; n++)
+            oro_row(&e.flow, n / side)[n % side] = sqrtf(at(&e.flow, n % side, n / side));
+        flow[i] = filtered("blur", &e.flow, "radius", "40", NULL);
+        drop_all(&e);
+        drop(&land);
+    }
+    double n = 0, a = 0, b = 0, aa = 0, bb = 0, ab = 0;
+    for (int32_t y = 0; y < 193; y++)
+        for (int32_t x = 0; x < 193; x++) {
+            double u = (double)at(&flow[0], x, y), v = (double)at(&flow[1], 2 * x, 2 * y);
+            n++, a += u, b += v, aa += u * u, bb += v * v, ab += u * v;
+        }
+    double correlation = (n * ab - a * b) / sqrt((n * aa - a * a) * (n * bb - b * b));
+    print_message("flow at 193 and 385 samples: correlation %.3f\n", correlation);
+    assert_true(correlation > 0.8);
+    drop(&flow[0]), drop(&flow[1]);
+}
+
+static double spike(double x, double y) { return x == 200.0 && y == 200.0 ? 1e6 : 0.0; }
+static double sea_floor(double x, double y) { return -50.0 - 0.01 * x + 0.0 * y; }
+
+static void extremes_are_survived(void **state) {
+    (void)state;
+    static const struct {
+        map_fn *fn;
+        int32_t side;
+        const char *name, *value;
+    } cases[] = {
+        {flat, 41, "strength", "1"},       {spike, 41, "strength", "1"},   {sea_floor, 41, "sea", "on"},
+        {rough, 2, "strength", "1"},       {rough, 41, "rain", "0"},       {rough, 41, "evaporation", "1"},
+        {rough, 41, "hardness", "0"},      {rough, 41, "hardness", "1"},   {rough, 41, "rain_rate", "0.1"},
+        {rough, 41, "erosion_rate", "10"}, {rough, 41, "exponent", "1.3"}, {rough, 41, "friction", "0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int closed = 0; closed < 2; closed++) {
+            oro_grid in = map_of(cases[i].side, cases[i].side, 10.0, false, cases[i].fn);
+            eroded e = erode(&in, NULL, cases[i].name, cases[i].value, "border", closed ? "closed" : "open", NULL);
+            assert_sound(&e);
+            assert_balanced(&e, 1e-5); // a spike of 1e6 m leaves a float 0.06 m to round to
+            drop_all(&e);
+            drop(&in);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mass_stays_on_a_closed_map),
+        cmocka_unit_test(the_ledger_of_an_open_map_closes),
+        cmocka_unit_test(still_water_stays_still),
+        cmocka_unit_test(water_spreads_alike_in_all_directions),
+        cmocka_unit_test(a_step_beyond_the_bound_is_refused),
+        cmocka_unit_test(drying_leaves_nothing_in_the_air),
+        cmocka_unit_test(maps_steer_it),
+        cmocka_unit_test(water_carves_and_smoothing_does_not),
+        cmocka_unit_test(fans_lie_below_the_break_of_slope),
+        cmocka_unit_test(a_finer_map_shows_the_same_rivers),
+        cmocka_unit_test(extremes_are_survived),
+    };
+    return cmocka_run_group_tests_name("pipes", tests, call_setup, call_teardown);
+}
