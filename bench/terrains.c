@@ -131,7 +131,8 @@ int main(int argc, char **argv) {
                   {"mountain-river", {"0.09", "0.15", "0.33", "0.93"}},
                   {"combined", {"0.17", "0.30", "0.67", "1.90"}},
                   {"pathway", {"0.05", "0.12", "0.35", "0.94"}}};
-    int runs = argc > 1 ? atoi(argv[1]) : 5;
+    int runs = argc > 1 ? atoi(argv[1]) : 5, only = argc > 2 ? atoi(argv[2]) : 0;
+    if (runs < 1) return fputs("usage: terrains [RUNS [SIDE]]\n", stderr), 2;
     oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
     if (!ctx) return 2;
     printf("%d threads, level %s; seconds, least of %d runs; printed: table 5.5 (RTX 2060 Super)\n"
@@ -145,6 +146,7 @@ int main(int argc, char **argv) {
         if (!scene) stop(ctx);
         for (int k = 0; k < 4; k++) {
             terrain t;
+            if (only && only != 256 << k) continue;
             double sketch = 0, rough = 0, plain_sketch = 0, plain_noise = 0, moved = 0;
             set_up(&t, ctx, scene, 256 << k);
             for (int i = 0; i < runs; i++) {

@@ -9,8 +9,6 @@
 
 // --- helpers ----------------------------------------------------------------------------------------------------------
 
-enum { OUTPUTS = 16 };
-
 /// A sketch: geometry, splines as text, more arguments as pairs of name and text. Outputs asked for have memory afterwards.
 typedef struct sketch {
     oro_grid height, normal_x, normal_y, alpha, beta, amplitude;

@@ -89,7 +89,7 @@ typedef struct oro_matrix_job {
     const oro_grid *u; ///< the level before, prolonged
 } oro_matrix_job;
 
-/// The entries of one row's lists, in place of the plain average's. On entry m->b holds what the rises add: nothing.
+/// Brings the lists of a row into its coefficients, and what they add into the three row buffers.
 static inline void oro_matrix_lists(const oro_matrix_job *j, const oro_matrix *m, int32_t y, float *restrict rise,
                                     float *restrict keep, float *restrict add) {
     const oro_raster *raster = j->relax->raster;

@@ -59,7 +59,6 @@ typedef struct oro_raster {
     oro_grid grid; ///< geometry
     int32_t across, down;
     oro_pin_tile *tiles;
-    uint32_t channels; ///< bit k: channel k is wanted
     int64_t counts[ORO_PINS_COUNT], guides;
     double sums[ORO_PINS_COUNT], weights[ORO_PINS_COUNT]; ///< of coverage times value, and of coverage
 } oro_raster;
@@ -353,7 +352,7 @@ static inline void oro_sum_pins(oro_raster *r) {
             }
 }
 
-/// The largest raster_space of a run, made once: `spaces` of them serve grids of any number of tiles.
+/// Working memory for one wave of tiles, made once for all levels of a run.
 static inline oro_status oro_raster_spaces(oro_run *run, int32_t wanted, oro_raster_job *j) {
     for (int32_t i = 0; i < ORO_PIN_WAVE; i++) {
         oro_raster_space *w = oro_scratch(run, sizeof *w);
@@ -365,7 +364,7 @@ static inline oro_status oro_raster_spaces(oro_run *run, int32_t wanted, oro_ras
     return ORO_OK;
 }
 
-/// Brings the splines of `j` onto the grid of `r` (geometry and channels given). Lists live as long as the run.
+/// Brings the splines of `j` onto the grid of `r` (its geometry given). Lists live as long as the run.
 static inline oro_status oro_raster_level(oro_run *run, oro_raster_job *j, oro_raster *r) {
     r->across = (r->grid.width + ORO_PIN_TILE - 1) / ORO_PIN_TILE;
     r->down = (r->grid.height + ORO_PIN_TILE - 1) / ORO_PIN_TILE;

@@ -284,7 +284,7 @@ static oro_status diffuse_level(job *j, int32_t level) {
     int32_t count;
     oro_status status = flatten(j, level, shape.cell, &list, &count);
     if (status != ORO_OK) return status;
-    j->raster = (oro_raster){.grid = shape, .channels = j->channels};
+    j->raster = (oro_raster){.grid = shape};
     j->raster_job.splines = list, j->raster_job.spline_count = count;
     oro_stage(j->run, j->done, j->done);
     status = oro_raster_level(j->run, &j->raster_job, &j->raster);
