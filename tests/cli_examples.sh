@@ -16,8 +16,9 @@ mkdir stage work
 (
     cd stage || exit 1
     "$orogen" noise --size 65 --extent 1000 height.npy
-    for name in in hills plain dem; do "$orogen" convert height.npy $name.png; done
+    for name in in hills plain; do "$orogen" convert height.npy $name.png; done
     "$orogen" convert height.npy height.png
+    "$orogen" convert height.npy dem.tif
     "$orogen" convert height.npy before.npy
     "$orogen" blur height.npy after.npy
     rm height.npy*

@@ -108,13 +108,12 @@ assert unreal["scale_xy"] == [4000, 4000] and unity["terrain_width_length"] == [
 P
 
 # --- we read what others write -------------------------------------------------------------------------------------------
-for type in Float64 Float32; do
-    for how in COMPRESS=LZW COMPRESS=ZSTD "TILED=YES -co BLOCKXSIZE=32 -co BLOCKYSIZE=16" BIGTIFF=YES ENDIANNESS=BIG "COMPRESS=DEFLATE -co PREDICTOR=3"; do
-        rm -f t.tif
-        # shellcheck disable=SC2086
-        other gdal_translate -q -ot $type -co $how a.tif t.tif
-        run 0 info t.tif; same_values a.npy t.tif
-    done
+for how in "Float64 -co COMPRESS=LZW" "Float32 -co COMPRESS=ZSTD" "Float32 -co TILED=YES -co BLOCKXSIZE=32 -co BLOCKYSIZE=16" \
+    "Float64 -co BIGTIFF=YES" "Float32 -co ENDIANNESS=BIG" "Float32 -co COMPRESS=DEFLATE -co PREDICTOR=3"; do
+    rm -f t.tif
+    # shellcheck disable=SC2086
+    other gdal_translate -q -ot $how a.tif t.tif
+    same_values a.npy t.tif
 done
 other gdal_translate -q -ot Int16 -co COMPRESS=DEFLATE a.tif i16.tif
 other gdal_translate -q -of AAIGrid i16.tif i16.asc

@@ -274,7 +274,7 @@ static void a_refused_request_changes_nothing(void **state) {
         "{\"commands\":[[\"move\",\"land\",99]]}",
         "{\"commands\":[[\"output\",\"set\",7,\"file=a.png\"]]}",
         "{\"commands\":[[\"output\",\"add\",\"a.png\",\"style=nice\"]]}",
-        "{\"commands\":[[\"preset\",\"spine\",\"none\"]]}",
+        "{\"commands\":[[\"preset\",\"spine\",\"no-such-preset\"]]}",
         "{\"commands\":[[\"set\",\"world.extent\",[1,2,3]]]}",
         "{\"commands\":[[\"set\",\"world.size\",3]]}",
         "{\"commands\":[[\"title\",\"x\"],[\"set\",\"a.b\",1]]}",
@@ -779,6 +779,7 @@ static void slow_nodes_are_held(void **state) {
     assert_true(studio_hold_begin(&hold, scene));
     assert_false(bent->enabled);
     shown = first_map(&r, scene, &held, &count);
+    assert_string_equal(hold.from[0], "land");
     without = first_map(&r, scene, &desc, &count);
     float *difference = malloc(count * sizeof *difference);
     bool changed = false;

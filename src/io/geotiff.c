@@ -10,6 +10,7 @@
 #include <geo_normalize.h>
 #include <geovalues.h>
 #include <math.h>
+#include <proj.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xtiffio.h>
@@ -118,10 +119,17 @@ static double length_unit(GTIF *keys, bool *degrees) {
     double size = 0;
     if (GTIFKeyGetDOUBLE(keys, 3077, &size, 0, 1) == 1 && size > 1e-6 && size < 1e6) return size;
     if (!is_number(short_key(keys, 3072))) return model == 1 || model == USER_DEFINED ? 1 : 0;
-    // A number alone: the list of systems knows its unit.
+    // A number alone: PROJ's list of systems, which libgeotiff asks, knows its unit. It would print what it does not know.
+    PJ_CONTEXT *quiet = proj_context_create();
     GTIFDefn *meaning = GTIFAllocDefn();
-    if (meaning && GTIFGetDefn(keys, meaning) && meaning->UOMLengthInMeters > 0) size = meaning->UOMLengthInMeters;
+    if (quiet && meaning) {
+        proj_log_level(quiet, PJ_LOG_NONE);
+        GTIFAttachPROJContext(keys, quiet);
+        if (GTIFGetDefn(keys, meaning) && meaning->UOMLengthInMeters > 0) size = meaning->UOMLengthInMeters;
+        GTIFAttachPROJContext(keys, NULL);
+    }
     GTIFFreeDefn(meaning);
+    if (quiet) proj_context_destroy(quiet);
     return size > 0 ? size : 1;
 }
 

@@ -50,6 +50,9 @@ oro_georef oro_placement_georef(const oro_placement *p, const oro_grid *g) {
 
 static bool is_square(const oro_placement *p) { return fabs(p->metres_x - p->metres_y) <= 1e-6 * p->metres_y; }
 
+/// Cells more than 64 times as long as wide are a mistake in the file, not a map.
+static bool is_sane(const oro_placement *p) { return p->metres_x > p->metres_y / 64 && p->metres_x < p->metres_y * 64; }
+
 static int32_t square_width(const oro_placement *p, int32_t width) {
     double cells = floor((width - 1) * p->metres_x / p->metres_y + 0.5);
     return cells < 1 || width < 2 ? width : cells >= ORO_MAX_SIDE ? ORO_MAX_SIDE : (int32_t)cells + 1;
@@ -132,6 +135,12 @@ oro_status oro_place(oro_read_job *job, const oro_read_desc *desc, const oro_sid
                         g->width, g->height, sidecar->path, sidecar->width, sidecar->height);
     *known = job->metres || job->has_range ? ORO_KNOWN_METRES : 0;
     oro_placement_measure(&job->placement, job->height);
+    if (job->placement.found && job->placement.metres_y > 0 && !is_sane(&job->placement)) {
+        oro_note(job->ctx, job->path,
+                 "its samples lie %.4g by %.4g m apart, which makes no sense; its place is not used",
+                 job->placement.metres_x, job->placement.metres_y);
+        job->placement.found = false;
+    }
     if (sidecar->found) {
         g->cell = sidecar->cell;
         g->origin_x = sidecar->origin_x;

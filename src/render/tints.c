@@ -301,7 +301,7 @@ static void find_classes(classes *c) {
 /// A colour as a number (solve/colour.h); what cannot be one is drawn as missing.
 static oro_rgb spelt_colour(float v) {
     if (!(v >= 0.0f && v < 16777216.0f)) return oro_missing;
-    int32_t number = (int32_t)(v + 0.5f);
+    int32_t number = (int32_t)((double)v + 0.5); // in float, white and a half would round to 2^24
     return (oro_rgb){(float)(number >> 16 & 255) / 255.0f, (float)(number >> 8 & 255) / 255.0f,
                      (float)(number & 255) / 255.0f};
 }

@@ -39,8 +39,12 @@ typedef struct oro_matrix {
     oro_grid x, b, r; ///< solution, right side, residual
 } oro_matrix;
 
+enum { ORO_VECTORS = 9 }; ///< six of BiCGStab; level before, right side, residual
+
+/// The matrices and vectors of a grid; one after the other its channels use them.
 typedef struct oro_aggregate {
     oro_run *run;
+    oro_grid vector[ORO_VECTORS];
     oro_matrix level[ORO_MATRIX_LEVELS];
     int32_t levels;
     double lu[ORO_DIRECT_CELLS][ORO_DIRECT_CELLS];
@@ -51,15 +55,23 @@ typedef struct oro_aggregate {
 
 static inline ptrdiff_t oro_cell_at(const oro_grid *g, int32_t x, int32_t y) { return (ptrdiff_t)y * g->stride + x; }
 
+/// Gives a matrix its memory, unless it has it from the channel before.
 static inline oro_status oro_matrix_alloc(oro_run *run, const oro_grid *shape, oro_matrix *m) {
+    if (m->a[8]) return ORO_OK;
     m->shape = *shape;
     m->x = oro_scratch_grid(run, shape), m->b = oro_scratch_grid(run, shape), m->r = oro_scratch_grid(run, shape);
+    if (!m->x.data || !m->b.data || !m->r.data) return ORO_NO_MEMORY;
     m->shape.stride = m->x.stride;
-    size_t cells = (size_t)m->x.stride * (size_t)shape->height;
     for (int32_t k = 0; k < 9; k++)
-        if (!(m->a[k] = oro_scratch(run, cells * sizeof(float)))) return ORO_NO_MEMORY;
-    for (int32_t k = 0; k < 9; k++) memset(m->a[k], 0, cells * sizeof(float));
-    return m->x.data && m->b.data && m->r.data ? ORO_OK : ORO_NO_MEMORY;
+        if (!(m->a[k] = oro_scratch(run, (size_t)m->x.stride * (size_t)shape->height * sizeof(float))))
+            return ORO_NO_MEMORY;
+    return ORO_OK;
+}
+
+/// Sets a row's coefficients to 0.
+static inline void oro_matrix_clear_row(const oro_matrix *m, int32_t y) {
+    for (int32_t k = 0; k < 9; k++)
+        memset(m->a[k] + oro_cell_at(&m->shape, 0, y), 0, (size_t)m->shape.width * sizeof(float));
 }
 
 // --- the finest matrix ------------------------------------------------------------------------------------------------
@@ -105,11 +117,16 @@ static inline void oro_matrix_rows(const void *user, int32_t y0, int32_t y1) {
     int32_t width = m->shape.width;
     for (int32_t y = y0; y < y1; y++) {
         float *restrict rise = oro_row(&m->x, y), *restrict add = oro_row(&m->b, y), *restrict keep = oro_row(&m->r, y);
-        for (int32_t x = 0; x < width; x++) {
-            rise[x] = add[x] = 0.0f, keep[x] = 1.0f;
+        bool inner = y > 0 && y < m->shape.height - 1;
+        oro_matrix_clear_row(m, y);
+        for (int32_t x = 0; x < width; x++) rise[x] = add[x] = 0.0f, keep[x] = 1.0f;
+        for (int32_t n = 0; n < 9; n++) {
+            float *restrict a = m->a[n] + oro_cell_at(&m->shape, 0, y);
+            for (int32_t x = 1; inner && n != 4 && x < width - 1; x++) a[x] = 0.125f;
+        }
+        for (int32_t x = 0; x < width; x += inner && x == 0 && width > 1 ? width - 1 : 1)
             for (int32_t n = 0; n < 9; n++)
                 if (n != 4) oro_couple(m, x, y, n % 3 - 1, n / 3 - 1, 0.125f);
-        }
         oro_matrix_lists(j, m, y, rise, keep, add);
         const float *restrict u = oro_row(j->u, y);
         for (int32_t x = 0; x < width; x++) {
@@ -209,9 +226,10 @@ static inline void oro_ordered_sweep(const oro_matrix *m, int32_t from) {
 
 /// A sample that a pin holds altogether.
 static inline bool oro_is_held(const oro_matrix *m, ptrdiff_t at) {
+    if (m->a[4][at] != 1.0f) return false;
     for (int32_t n = 0; n < 9; n++)
         if (n != 4 && m->a[n][at] != 0.0f) return false;
-    return m->a[4][at] == 1.0f;
+    return true;
 }
 
 typedef struct oro_coarsen_job {
@@ -222,7 +240,8 @@ typedef struct oro_coarsen_job {
 static inline void oro_coarsen_rows(const void *user, int32_t y0, int32_t y1) {
     const oro_coarsen_job *j = user;
     const oro_matrix *f = j->fine, *c = j->coarse;
-    for (int32_t cy = y0; cy < y1; cy++)
+    for (int32_t cy = y0; cy < y1; cy++) {
+        oro_matrix_clear_row(c, cy);
         for (int32_t cx = 0; cx < c->shape.width; cx++) {
             ptrdiff_t to = oro_cell_at(&c->shape, cx, cy);
             for (int32_t k = 0; k < 4; k++) {
@@ -239,6 +258,7 @@ static inline void oro_coarsen_rows(const void *user, int32_t y0, int32_t y1) {
             }
             if (c->a[4][to] == 0.0f) c->a[4][to] = 1.0f;
         }
+    }
 }
 
 /// Restricts the residual of a level to the right side of the next, or brings the next level's correction back.
@@ -398,9 +418,7 @@ static inline void oro_precondition(const oro_aggregate *g, const oro_grid *in, 
 /// Solves A e = r, with e = 0 to begin with. r is used up.
 static inline oro_status oro_bicgstab(oro_aggregate *g, oro_grid *e, oro_grid *r, oro_solution *solution) {
     const oro_matrix *m = &g->level[0];
-    oro_grid v[6]; // shadow residual, direction, its image, half-way residual's image, and the two preconditioned
-    for (int32_t i = 0; i < 6; i++)
-        if (!(v[i] = oro_scratch_grid(g->run, &m->shape)).data) return ORO_NO_MEMORY;
+    oro_grid *v = g->vector; // shadow residual, direction, its image, half-way residual's image, the two preconditioned
     oro_grid *shadow = &v[0], *p = &v[1], *q = &v[2], *t = &v[3], *pp = &v[4], *ss = &v[5];
     oro_status status = ORO_OK;
     oro_grid_copy(r, shadow);
@@ -457,37 +475,44 @@ static inline void oro_residual_rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
-/// Solves a level: `from` is the level before, `to` gets the solution.
-static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro_solution *solution,
-                                         const oro_grid *from, oro_grid *to) {
+/// Memory for the finest grid of a solver; coarser ones follow when they are built.
+static inline oro_aggregate *oro_aggregate_create(oro_run *run, const oro_grid *shape) {
     oro_aggregate *g = oro_scratch(run, sizeof *g);
-    if (!g) return ORO_NO_MEMORY;
+    if (!g) return NULL;
     memset(g, 0, sizeof *g);
     g->run = run;
+    for (int32_t i = 0; i < ORO_VECTORS; i++)
+        if (!(g->vector[i] = oro_scratch_grid(run, shape)).data) return NULL;
+    g->rows = oro_scratch(run, (size_t)shape->height * sizeof *g->rows);
+    if (!g->rows || oro_matrix_alloc(run, shape, &g->level[0]) != ORO_OK) return NULL;
+    g->row_sum = oro_scratch(run, (size_t)g->level[0].shape.stride * (size_t)shape->height * sizeof(float));
+    return g->row_sum ? g : NULL;
+}
+
+/// Solves a level: `from` is the level before, `to` gets the solution. `kept` holds the solver from channel to channel.
+static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro_solution *solution,
+                                         const oro_grid *from, oro_grid *to, oro_aggregate **kept) {
+    if (!*kept || !oro_grid_same_shape(&(*kept)->vector[0], to)) *kept = oro_aggregate_create(run, to);
+    oro_aggregate *g = *kept;
+    if (!g) return ORO_NO_MEMORY;
     g->ordered = relax->guided && relax->raster->guides > 0;
     if (relax->raster->counts[relax->channel] == 0 && solution->pull == 0.0f)
         solution->pull = 1.0f; // nothing to hold on
-    oro_grid u = oro_scratch_grid(run, to), r = oro_scratch_grid(run, to), b = oro_scratch_grid(run, to);
-    g->rows = oro_scratch(run, (size_t)to->height * sizeof *g->rows);
-    if (!u.data || !r.data || !b.data || !g->rows) return ORO_NO_MEMORY;
-    oro_status status = oro_matrix_alloc(run, to, &g->level[0]);
-    if (status == ORO_OK)
-        g->row_sum = oro_scratch(run, (size_t)g->level[0].x.stride * (size_t)to->height * sizeof(float));
-    if (status != ORO_OK || !g->row_sum) return ORO_NO_MEMORY;
-    status = oro_relax(run, relax, 0, from, &u, &u);
-    oro_matrix_job job = {g, relax, 1.0f / (1.0f + solution->pull), solution->pull, &u};
+    oro_grid *u = &g->vector[6], *b = &g->vector[7], *r = &g->vector[8];
+    oro_status status = oro_relax(run, relax, 0, from, u, u);
+    oro_matrix_job job = {g, relax, 1.0f / (1.0f + solution->pull), solution->pull, u};
     if (status == ORO_OK) status = oro_for_rows(run, to, oro_matrix_rows, &job);
+    if (status == ORO_OK) status = oro_aggregate_build(g);
     if (status != ORO_OK) return status;
-    oro_grid_copy(&g->level[0].b, &b);
-    status = oro_aggregate_build(g);
+    oro_grid_copy(&g->level[0].b, b);
     // Begin at the level before, with held samples where they belong.
     for (int32_t y = 0; y < to->height; y++)
         for (int32_t x = 0; x < to->width; x++)
-            if (oro_is_held(&g->level[0], oro_cell_at(&g->level[0].shape, x, y))) oro_row(&u, y)[x] = oro_row(&b, y)[x];
-    oro_residual_job residual = {g, &u, &b, &r};
-    if (status == ORO_OK) status = oro_for_rows(run, to, oro_residual_rows, &residual);
-    if (status == ORO_OK) status = oro_bicgstab(g, to, &r, solution);
-    oro_combine(g, to, 1.0, &u, 1.0, to, 0.0, to, &status);
+            if (oro_is_held(&g->level[0], oro_cell_at(&g->level[0].shape, x, y))) oro_row(u, y)[x] = oro_row(b, y)[x];
+    oro_residual_job residual = {g, u, b, r};
+    status = oro_for_rows(run, to, oro_residual_rows, &residual);
+    if (status == ORO_OK) status = oro_bicgstab(g, to, r, solution);
+    oro_combine(g, to, 1.0, u, 1.0, to, 0.0, to, &status);
     residual.x = to;
     if (status == ORO_OK) status = oro_for_rows(run, to, oro_residual_rows, &residual);
     for (int32_t y = 0; y < to->height && status == ORO_OK; y++)

@@ -20,8 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THUMBNAIL = 128 };
-
 /// One map on its way into the block.
 typedef struct piece {
     oro_json *about;
@@ -162,26 +160,27 @@ static oro_status draw(maker *m, const studio_wish *wish, const oro_grid *map, p
 }
 
 /// A map that has no height: its values from black to white.
-static bool draw_grey(const oro_grid *map, uint8_t *rgb) {
+static void draw_grey(const oro_grid *map, int32_t side, uint8_t *rgb) {
     oro_extremes e = oro_grid_extremes(map);
     float scale = e.max > e.min ? 255.0f / (e.max - e.min) : 0.0f;
-    for (int32_t y = 0; y < THUMBNAIL; y++)
-        for (int32_t x = 0; x < THUMBNAIL; x++) {
-            const float *row = oro_row(map, y * map->height / THUMBNAIL);
-            float value = (row[x * map->width / THUMBNAIL] - e.min) * scale;
-            memset(rgb + ((size_t)y * THUMBNAIL + (size_t)x) * 3, value >= 0.0f && value <= 255.0f ? (int)value : 0, 3);
+    for (int32_t y = 0; y < side; y++)
+        for (int32_t x = 0; x < side; x++) {
+            const float *row = oro_row(map, y * map->height / side);
+            float value = (row[x * map->width / side] - e.min) * scale;
+            memset(rgb + ((size_t)y * (size_t)side + (size_t)x) * 3, value >= 0.0f && value <= 255.0f ? (int)value : 0,
+                   3);
         }
-    return true;
 }
 
-void *studio_thumbnail(oro_context *ctx, const oro_grid *map, const char *unit, const oro_world *world, size_t *bytes) {
+void *studio_thumbnail(oro_context *ctx, const oro_grid *map, const char *unit, const oro_world *world, int32_t side,
+                       size_t *bytes) {
     bool relief = strcmp(unit, "m") == 0;
-    oro_image image = {.width = THUMBNAIL, .height = THUMBNAIL, .channels = 3};
+    oro_image image = {.width = side, .height = side, .channels = 3};
     oro_relief_desc desc = {
-        .width = THUMBNAIL, .height = THUMBNAIL, .has_water = world->has_sea, .water_level = (float)world->sea};
+        .width = side, .height = side, .has_water = world->has_sea, .water_level = (float)world->sea};
     if (relief ? oro_render_relief(ctx, map, &desc, &image) != ORO_OK : oro_image_alloc(ctx, &image) != ORO_OK)
         return NULL;
-    if (!relief) draw_grey(map, image.data);
+    if (!relief) draw_grey(map, side, image.data);
     png_image png = {.version = PNG_IMAGE_VERSION,
                      .width = (png_uint_32)image.width,
                      .height = (png_uint_32)image.height,
@@ -260,7 +259,7 @@ static oro_status make_piece(maker *m, int index, piece *p) {
     char from[160];
     oro_status status = ORO_OK;
     if (!(p->about = oro_json_new_object())) return no_memory(m);
-    snprintf(from, sizeof from, "%s", wish->from);
+    snprintf(from, sizeof from, "%s", held ? m->desc->hold->from[index] : wish->from);
     if (!*from && !studio_last_map(m->scene, from, sizeof from))
         status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, NULL, "the document has no node that makes a map yet");
     oro_json_set(p->about, "name", studio_json_text(wish->name));

@@ -66,7 +66,9 @@ typedef struct studio_frame_desc {
 /// *event is the data of the frame event. The scene is as before afterwards.
 oro_status studio_frame_make(oro_scene *scene, const studio_frame_desc *desc, studio_frame **frame, oro_json **event);
 
-/// A small picture of a map for lists, as the bytes of a PNG; free() them. NULL: cancelled or no memory.
-void *studio_thumbnail(oro_context *ctx, const oro_grid *map, const char *unit, const oro_world *world, size_t *bytes);
+/// A small picture of a map for lists, `side` pixels wide and high, as the bytes of a PNG; free() them. NULL: cancelled or no
+/// memory.
+void *studio_thumbnail(oro_context *ctx, const oro_grid *map, const char *unit, const oro_world *world, int32_t side,
+                       size_t *bytes);
 
 #endif

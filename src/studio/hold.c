@@ -61,10 +61,7 @@ static bool is_plain(const studio_wish *wish) {
 }
 
 /// Computes a map; NULL where it cannot be had.
-static const oro_grid *compute(oro_scene *scene, const studio_frame_desc *desc, const studio_wish *wish) {
-    char from[160];
-    snprintf(from, sizeof from, "%s", wish->from);
-    if (!*from && !studio_last_map(scene, from, sizeof from)) return NULL;
+static const oro_grid *compute(oro_scene *scene, const studio_frame_desc *desc, const char *from) {
     oro_run_desc run = {
         .target = from, .detail = desc->view->levels[desc->level], .progress = desc->progress, .user = desc->user};
     return oro_scene_run(scene, &run) == ORO_OK ? oro_scene_grid(scene, from) : NULL;
@@ -88,6 +85,7 @@ static void copy_or_subtract(const oro_grid *map, oro_grid *to) {
 
 bool studio_hold_take(studio_hold *hold, oro_scene *scene, const studio_costs *costs, const studio_frame_desc *desc) {
     oro_grid shape;
+    studio_hold_reset(hold, hold->revision, hold->seq); // an earlier try may have been cancelled half-way
     if (oro_scene_geometry(scene, desc->view->levels[desc->level], &shape) != ORO_OK) return false;
     double samples = (double)shape.width * shape.height;
     for (int32_t i = 0; i < scene->node_count && hold->slow_count < STUDIO_SLOW_NODES; i++) {
@@ -98,12 +96,15 @@ bool studio_hold_take(studio_hold *hold, oro_scene *scene, const studio_costs *c
     }
     const studio_view *view = desc->view;
     for (int i = 0; i < view->map_count; i++) {
-        const oro_grid *map = is_plain(&view->maps[i]) ? compute(scene, desc, &view->maps[i]) : NULL;
+        const studio_wish *wish = &view->maps[i];
+        snprintf(hold->from[i], sizeof hold->from[i], "%s", wish->from);
+        if (!is_plain(wish) || (!*wish->from && !studio_last_map(scene, hold->from[i], sizeof hold->from[i]))) continue;
+        const oro_grid *map = compute(scene, desc, hold->from[i]);
         if (map) copy_or_subtract(map, &hold->difference[i]);
     }
     if (!hold->slow_count || !studio_hold_begin(hold, scene)) return false;
     for (int i = 0; i < view->map_count; i++) {
-        const oro_grid *map = hold->difference[i].data ? compute(scene, desc, &view->maps[i]) : NULL;
+        const oro_grid *map = hold->difference[i].data ? compute(scene, desc, hold->from[i]) : NULL;
         if (map) copy_or_subtract(map, &hold->difference[i]);
         if (map) continue;
         free(hold->difference[i].data);

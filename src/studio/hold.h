@@ -28,9 +28,10 @@ bool studio_costs_slow(const studio_costs *costs, const oro_scene *scene, double
 
 /// What is held for one tab.
 typedef struct studio_hold {
-    uint64_t revision; ///< of the last whole frame of the first level; 0: none
-    double seq;        ///< of its view
-    bool taken;        ///< the differences below are of that frame
+    uint64_t revision;           ///< of the last whole frame of the first level; 0: none
+    double seq;                  ///< of its view
+    bool taken;                  ///< the differences below are of that frame
+    char from[STUDIO_MAPS][160]; ///< which maps they are of, found while no node was off
     oro_grid difference[STUDIO_MAPS];
     int slow_count;
     struct {

@@ -29,7 +29,6 @@ typedef struct tab_slot {
 typedef struct thumbnail {
     char kind[8], name[80];
     oro_hash hash;
-    uint64_t revision; ///< looked at
     void *png;
     size_t bytes;
 } thumbnail;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THUMBNAIL_DETAIL = 129 };
+enum { NODE_PICTURE_SIDE = 128, EXAMPLE_PICTURE_SIDE = 256 }; ///< pixels, and cells of the map that is drawn
 
 // --- progress -----------------------------------------------------------------------------------------------------------------
 
@@ -329,16 +329,16 @@ static void keep_thumbnail(studio_jobs *j, const char *kind, const char *name, o
 }
 
 /// Computes a map of a scene small and draws it, unless the picture at hand shows the same. Without the lock.
-static void *picture_of(studio_jobs *j, oro_scene *scene, const char *from, oro_hash known, oro_hash *hash,
-                        size_t *bytes) {
-    oro_run_desc desc = {.target = from, .detail = THUMBNAIL_DETAIL, .progress = on_progress, .user = j};
+static void *picture_of(studio_jobs *j, oro_scene *scene, const char *from, int32_t side, oro_hash known,
+                        oro_hash *hash, size_t *bytes) {
+    oro_run_desc desc = {.target = from, .detail = side + 1, .progress = on_progress, .user = j};
     if (oro_scene_run(scene, &desc) != ORO_OK) return NULL;
     const oro_grid *map = oro_scene_grid(scene, from);
     if (!map) return NULL;
     *hash = oro_grid_hash(map);
     if (oro_hash_equal(*hash, known)) return NULL;
     oro_world world = oro_scene_world(scene);
-    return studio_thumbnail(j->ctx, map, studio_unit_of(scene, from), &world, bytes);
+    return studio_thumbnail(j->ctx, map, studio_unit_of(scene, from), &world, side, bytes);
 }
 
 /// One node a turn, so that a change never waits for long. Called and left with the lock held.
@@ -360,7 +360,7 @@ void studio_work_node(studio_jobs *j) {
         const thumbnail *t = studio_find_thumbnail(j, "node", node->id);
         oro_hash known = t ? t->hash : (oro_hash){0};
         pthread_mutex_unlock(&j->lock);
-        png = picture_of(j, j->scene, node->id, known, &hash, &bytes);
+        png = picture_of(j, j->scene, node->id, NODE_PICTURE_SIDE, known, &hash, &bytes);
     }
     pthread_mutex_lock(&j->lock);
     if (png && revision == j->revision)
@@ -384,9 +384,9 @@ void studio_work_example(studio_jobs *j) {
     const oro_output *output = scene && oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
     void *png = NULL;
     if (output && output->from)
-        png = picture_of(j, scene, output->from, hash, &hash, &bytes);
+        png = picture_of(j, scene, output->from, EXAMPLE_PICTURE_SIDE, hash, &hash, &bytes);
     else if (scene && studio_last_map(scene, from, sizeof from))
-        png = picture_of(j, scene, from, hash, &hash, &bytes);
+        png = picture_of(j, scene, from, EXAMPLE_PICTURE_SIDE, hash, &hash, &bytes);
     oro_scene_destroy(scene);
     pthread_mutex_lock(&j->lock);
     bool cancelled = !png && atomic_load(&j->stop);

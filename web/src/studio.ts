@@ -369,7 +369,8 @@ export class Studio extends Emitter<StudioEvents> {
     }
 
     isStale(): boolean {
-        return !!this.document && (!this.frame || this.frame.revision < this.document.revision);
+        if (!this.document) return false;
+        return !this.frame || this.frame.revision < this.document.revision || (this.frame.held ?? []).length > 0;
     }
 
     // --- events of the server -------------------------------------------------------------------------------------------

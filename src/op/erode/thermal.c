@@ -3,8 +3,9 @@
 //
 // Thermal erosion: where a slope exceeds the talus angle, part of what is too much slides down (Musgrave 1989, Olsen 2004).
 //
-// The reference moves everything at once. A sample gives away half of its largest excess over the talus, divided among the
-// neighbours that are too far below it by how far they are. First each sample finds its factor, then it adds what it gets and
+// The reference moves everything at once. A sample gives away a quarter of its largest excess over the talus, divided among the
+// neighbours that are too far below it by how much too far they are (the document: by how far, which makes a jump where one
+// just passes the talus, and lets rounding grow). First each sample finds its factor, then it adds what it gets and
 // gives; both ends of a move compute the same float, so nothing is lost. Factors of three rows are kept while a block of rows
 // is worked through: a step reads 8 bytes a sample and writes 4.
 //
@@ -61,33 +62,38 @@ typedef struct step {
     const oro_padded *ground, *from;
     oro_padded *to;
     float straight, across;           ///< drop that the talus allows to a neighbour, metres
-    float gate_straight, gate_across; ///< drop from which on a neighbour receives; a sample gives only above the talus
+    float gate_straight, gate_across; ///< drop from which on a neighbour receives, in proportion to what exceeds it
+    float share;                      ///< part of the largest excess that leaves in a step
     float *factors;                   ///< three rows for every block
     int32_t block_rows;
 } step;
 
-/// What a sample gives per metre of drop. Called with three rows of ground (g) and change (c).
+/// What a sample gives per metre of excess. Called with three rows of ground (g) and change (c).
 static void factor_row(const step *s, const float *const *g, const float *const *c, int32_t width,
                        float *restrict out) {
     const float *restrict g0 = g[0], *restrict g1 = g[1], *restrict g2 = g[2];
     const float *restrict c0 = c[0], *restrict c1 = c[1], *restrict c2 = c[2];
-    float straight = s->straight, across = s->across;
+    float straight = s->straight, across = s->across, gate_straight = s->gate_straight, gate_across = s->gate_across;
+    float share = s->share;
     for (int32_t x = 0; x < width; x++) {
         float h = g1[x], v = c1[x], most = 0.0f, total = 0.0f;
 #define LOOK(gr, cr, dx, allowed)                                                                                      \
     {                                                                                                                  \
         float d = (h - gr[x + (dx)]) + (v - cr[x + (dx)]), excess = d - (allowed);                                     \
-        total += excess > 0.0f ? d : 0.0f;                                                                             \
+        total += excess > 0.0f ? d - (gate_##allowed) : 0.0f;                                                          \
         most = oro_max(excess, most);                                                                                  \
     }
         LOOK(g0, c0, -1, across)
         LOOK(g0, c0, 0, straight)
         LOOK(g0, c0, 1, across)
         LOOK(g1, c1, -1, straight)
-        LOOK(g1, c1, 1, straight) LOOK(g2, c2, -1, across) LOOK(g2, c2, 0, straight) LOOK(g2, c2, 1, across)
+        LOOK(g1, c1, 1, straight)
+        LOOK(g2, c2, -1, across)
+        LOOK(g2, c2, 0, straight)
+        LOOK(g2, c2, 1, across)
 #undef LOOK
-            float safe = total > 0.0f ? total : 1.0f;
-        out[x] = total > 0.0f ? 0.5f * most / safe : 0.0f;
+        float safe = total > 0.0f ? total : 1.0f;
+        out[x] = total > 0.0f ? share * most / safe : 0.0f;
     }
 }
 
@@ -103,17 +109,19 @@ static void move_row(const step *s, const float *const *g, const float *const *c
 #define MOVE(gr, cr, fr, dx, allowed)                                                                                  \
     {                                                                                                                  \
         float d = (h - gr[x + (dx)]) + (v - cr[x + (dx)]);                                                             \
-        sum -= d > (allowed) ? own * d : 0.0f;                                                                         \
-        sum -= d < -(gate_##allowed) ? fr[x + (dx)] * d : 0.0f;                                                        \
+        sum -= d > (allowed) ? own * (d - (gate_##allowed)) : 0.0f;                                                    \
+        sum -= d < -(gate_##allowed) ? fr[x + (dx)] * (d + (gate_##allowed)) : 0.0f;                                   \
     }
         MOVE(g0, c0, f0, -1, across)
         MOVE(g0, c0, f0, 0, straight)
         MOVE(g0, c0, f0, 1, across)
         MOVE(g1, c1, f1, -1, straight)
-        MOVE(g1, c1, f1, 1, straight) MOVE(g2, c2, f2, -1, across) MOVE(g2, c2, f2, 0, straight)
-            MOVE(g2, c2, f2, 1, across)
+        MOVE(g1, c1, f1, 1, straight)
+        MOVE(g2, c2, f2, -1, across)
+        MOVE(g2, c2, f2, 0, straight)
+        MOVE(g2, c2, f2, 1, across)
 #undef MOVE
-                out[x] = v + sum;
+        out[x] = v + sum;
     }
 }
 
@@ -159,6 +167,7 @@ static oro_status reference_level(oro_run *r, const thermal *a, const oro_level 
     bool published = a->variant.index == PUBLISHED;
     float across = published ? drop : 1.41421356f * drop;
     step s = {.ground = &ground, .straight = drop, .across = across};
+    s.share = published ? 0.5f : 0.25f; // the printed half lets neighbours overshoot each other by turns
     s.gate_straight = published ? 0.0f : drop;
     s.gate_across = published ? 0.0f : across;
     s.block_rows = 16384 / level->ground->width + 1;

@@ -106,7 +106,8 @@ typedef struct job {
     oro_raster_job raster_job;
     oro_relax_job relax_job;
     oro_raster raster;
-    double done, total; ///< samples swept, for progress
+    oro_aggregate *solver; ///< of the level at hand
+    double done, total;    ///< samples swept, for progress
 } job;
 
 // --- levels -----------------------------------------------------------------------------------------------------------
@@ -267,7 +268,7 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
     if (a->mode.index == EXACT) {
         bool outright = height && level == j->finest && all_reach(j);
         oro_solution s = {.accuracy = (double)a->accuracy, .pull = outright ? 0.0f : 1.0f / (float)sweeps};
-        status = oro_solve_level(j->run, &j->relax_job, &s, from, &to);
+        status = oro_solve_level(j->run, &j->relax_job, &s, from, &to, &j->solver);
         if (height && a->residual && s.residual > *a->residual) *a->residual = s.residual;
         if (height && a->iterations && s.iterations > *a->iterations) *a->iterations = s.iterations;
     } else {

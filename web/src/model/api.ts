@@ -94,6 +94,7 @@ export interface MapInfo {
     offset: number;
     bytes: number;
     error?: Failure;
+    held?: boolean; // could not be had in time: the old one stays
 }
 
 export interface FrameInfo {
@@ -105,6 +106,7 @@ export interface FrameInfo {
     index: number;
     count: number;
     last: boolean;
+    held?: string[] | null; // slow nodes whose last change was added instead of running them
     seconds: number;
     edit_ms: number;
     maps: MapInfo[];
@@ -293,7 +295,7 @@ export function parseFrame(body: ArrayBuffer): Frame {
     const info = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, length))) as FrameInfo;
     const data = new Map<string, Float32Array | Uint8Array>();
     for (const map of info.maps) {
-        if (map.error) continue;
+        if (map.error || map.held) continue;
         const samples = map.width * map.height;
         const expected = map.type === 'f32' ? samples * 4 : samples * 3;
         if (map.bytes !== expected || map.offset + map.bytes > body.byteLength) throw new Error('the frame is cut off');

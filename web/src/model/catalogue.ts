@@ -192,29 +192,46 @@ export function parseText(arg: Arg, text: string): Json {
     }
 }
 
-function parseRecords(arg: Arg, text: string): Json[] {
-    const rows: string[] = [];
-    let row = '';
-    let quoted = false;
+/// Cuts a text at a separator, but not inside quotes or brackets.
+function pieces(text: string, separator: RegExp): string[] {
+    const found: string[] = [];
+    let piece = '';
+    let quote = '';
+    let depth = 0;
     for (const c of text) {
-        if (c === '"') quoted = !quoted;
-        if (c === ';' && !quoted) {
-            rows.push(row);
-            row = '';
-        } else row += c;
+        if (quote) {
+            if (c === quote) quote = '';
+        } else if (c === '"' || c === "'") quote = c;
+        else if (c === '[') depth++;
+        else if (c === ']') depth--;
+        if (!quote && depth === 0 && separator.test(c)) {
+            found.push(piece);
+            piece = '';
+        } else piece += c;
     }
-    rows.push(row);
-    return rows.filter((r) => r.trim()).map((r) => parseWords(arg.item?.args ?? [], r));
+    found.push(piece);
+    return found.map((f) => f.trim()).filter(Boolean);
 }
 
-/// "x=3 name="two words"" as an object; also the form presets are written in.
+function parseRecords(arg: Arg, text: string): Json[] {
+    return pieces(text, /;/).map((row) => parseWords(arg.item?.args ?? [], row));
+}
+
+/// "x=3 name="two words" points=[x=1 y=2; x=3]" as an object; also the form presets are written in.
 export function parseWords(args: readonly Arg[], text: string): Values {
     const values: Values = {};
-    for (const match of text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S*))/g)) {
-        const name = (match[1] ?? '').replaceAll('-', '_');
+    for (const word of pieces(text, /\s/)) {
+        const at = word.indexOf('=');
+        const name = word.slice(0, Math.max(at, 0)).replaceAll('-', '_');
         const member = args.find((a) => a.name === name);
-        if (!member) throw new Error(`there is no argument "${name}"`);
-        values[name] = parseText(member, match[2] ?? match[3] ?? match[4] ?? '');
+        if (!member) throw new Error(`there is no argument "${name || word}"`);
+        values[name] = parseText(
+            member,
+            word
+                .slice(at + 1)
+                .replace(/^(["'])(.*)\1$/s, '$2')
+                .replace(/^\[(.*)\]$/s, '$1'),
+        );
     }
     return values;
 }
@@ -240,6 +257,7 @@ export function formatText(arg: Arg, value: Json): string {
                         .filter((m) => isObject(row) && row[m.name] !== undefined)
                         .map((m) => {
                             const text = formatText(m, (row as Values)[m.name]!);
+                            if (m.type === 'records') return `${m.name}=[${text}]`;
                             return /[\s;]/.test(text) || text === '' ? `${m.name}="${text}"` : `${m.name}=${text}`;
                         })
                         .join(' '),

@@ -27,7 +27,7 @@ export function toValue(track: Track, position: number): number {
     if (track.kind === 'log') value = lo * (hi / lo) ** t;
     if (track.kind === 'square') value = hi * t * t;
     if (track.whole) return Math.round(value);
-    return round(value, (hi - lo) * (track.kind === 'linear' ? 1 : Math.max(t, 0.01)));
+    return track.kind === 'linear' ? round(value, hi - lo) : Number(value.toPrecision(3));
 }
 
 export function toPosition(track: Track, value: number): number {

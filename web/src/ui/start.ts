@@ -66,20 +66,19 @@ export class Start {
             this.studio.report(error);
             return;
         }
+        // Examples in folders stand together under the folder's name.
+        const groups = new Map<string, Example[]>();
+        for (const e of this.examples) {
+            const folder = e.name.includes('/') ? e.name.split('/')[0]! : '';
+            groups.set(folder, [...(groups.get(folder) ?? []), e]);
+        }
+        const ordered = [...groups].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
         this.gallery.replaceChildren(
-            ...this.examples.map((e) =>
-                h(
-                    'button',
-                    {
-                        class: 'card',
-                        testid: `example-${e.name}`,
-                        attrs: { type: 'button' },
-                        on: { click: () => void this.studio.open(['example', e.name]) },
-                    },
-                    h('span', { class: 'card-picture', attrs: { id: `picture-${e.name}` } }),
-                    h('span', { class: 'card-title', text: e.title || e.name }),
-                    h('span', { class: 'card-about', text: e.about }),
-                ),
+            ...ordered.flatMap(([folder, list]) =>
+                [
+                    folder ? h('h3', { class: 'gallery-head', text: folder }) : null,
+                    ...list.map((e) => this.card(e)),
+                ].filter((e) => e !== null),
             ),
         );
         for (const e of this.examples) if (e.thumbnail) this.picture(e.name);
@@ -103,6 +102,21 @@ export class Start {
             this.recent.append(
                 h('li', { class: 'muted', text: `Nothing yet. Scenes are kept in ${this.studio.server.folder}.` }),
             );
+    }
+
+    private card(e: Example): HTMLElement {
+        return h(
+            'button',
+            {
+                class: 'card',
+                testid: `example-${e.name}`,
+                attrs: { type: 'button' },
+                on: { click: () => void this.studio.open(['example', e.name]) },
+            },
+            h('span', { class: 'card-picture', attrs: { id: `picture-${e.name}` } }),
+            h('span', { class: 'card-title', text: (e.title || e.name).replace(/^.*\//, '').replaceAll('-', ' ') }),
+            h('span', { class: 'card-about', text: e.about }),
+        );
     }
 
     private picture(name: string): void {

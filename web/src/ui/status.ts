@@ -38,6 +38,7 @@ export function statusLine(studio: Studio): HTMLElement {
             return;
         }
         level.textContent = `${f.level - 1}²${f.last ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
+        if (f.held?.length) level.textContent += ` · ${f.held.join(', ')} as before`;
         level.title = f.last ? 'The finest preview' : 'A coarse answer; a finer one follows';
     };
     studio.on('frame', levels);

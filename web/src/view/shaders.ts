@@ -208,7 +208,7 @@ void main() {
 
     if (uHasWater == 1 && (uMode == 0 || uMode == 1)) {
         float depth = texture(uWater, uv).r;
-        wet = smoothstep(0.02, 0.4, depth);
+        wet = smoothstep(0.2, 1.1, depth); // a film of rain is no river
         albedo = mix(albedo, mix(vec3(0.07, 0.16, 0.17), vec3(0.01, 0.045, 0.07), clamp(depth / 12.0, 0.0, 1.0)), 0.92 * wet);
         normal = normalize(mix(normal, vec3(0.0, 1.0, 0.0), 0.8 * wet));
     }

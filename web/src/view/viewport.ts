@@ -55,6 +55,8 @@ export class Viewport {
     private readonly terrain: Terrain;
     private readonly marks = new Marks();
     private framed = '';
+    private overlayInfo: MapInfo | null = null;
+    private modeShown = 'textured';
     private pending = false;
     private changed = 0;
     private drawnScale = 1;
@@ -111,7 +113,13 @@ export class Viewport {
         this.listen();
         new ResizeObserver(() => this.invalidate()).observe(this.dom);
         studio.on('frame', (frame) => this.take(frame));
-        studio.on('view', () => this.relook());
+        studio.on('view', () => {
+            // The map of the mode before is of no use to the new one.
+            const mode = studio.mode().id;
+            if (mode !== this.modeShown) this.overlayInfo = null;
+            this.modeShown = mode;
+            this.relook();
+        });
         studio.on('document', () => this.redrawMarks());
         studio.on('selection', () => this.redrawMarks());
         studio.on('settings', () => this.relook());
@@ -126,9 +134,11 @@ export class Viewport {
         this.heights = new Heights(data, info.width, info.height, info.cell, info.origin);
         this.terrain.setExaggeration(this.studio.settings.exaggeration);
         this.terrain.setHeights(this.heights, this.studio.document?.world.sea ?? null);
-        const water = frame.data.get('water');
-        this.terrain.setWater(water instanceof Float32Array ? water : null, info.width, info.height);
-        this.overlay(frame, info);
+        if (!frame.maps.some((m) => m.name === 'water' && m.held)) {
+            const water = frame.data.get('water');
+            this.terrain.setWater(water instanceof Float32Array ? water : null, info.width, info.height);
+        }
+        this.overlay(frame);
         const key = `${Math.round(this.heights.spanX)}x${Math.round(this.heights.spanY)}:${this.studio.document?.path ?? this.studio.document?.title}`;
         if (key !== this.framed) {
             this.framed = key;
@@ -140,23 +150,22 @@ export class Viewport {
         this.invalidate();
     }
 
-    private overlay(frame: Frame, height: MapInfo): void {
-        const info = frame.maps.find((m) => m.name === 'overlay' && !m.error);
-        const data = frame.data.get('overlay');
-        if (info && data) {
-            this.terrain.setOverlay(data, info.width, info.height);
-            this.range = [info.min, info.max];
-        } else this.range = [height.min, height.max];
+    /// Takes over the map laid over the ground; one that is held back leaves the old one in place.
+    private overlay(frame: Frame): void {
+        const info = frame.maps.find((m) => m.name === 'overlay');
+        if (!info?.held) {
+            const data = frame.data.get('overlay');
+            this.overlayInfo = info && data ? info : null;
+            if (info && data) this.terrain.setOverlay(data, info.width, info.height);
+        }
         this.relook();
     }
 
     private relook(): void {
         const mode = this.studio.mode();
-        const frame = this.studio.frame;
-        const has = frame?.maps.some((m) => m.name === 'overlay' && !m.error) ?? false;
-        const info = frame?.maps.find((m) => m.name === 'overlay' && !m.error);
+        const info = this.overlayInfo;
         // Until the map of a new mode is there, the ground stays as relief.
-        const shading = mode.wish && !has ? 'relief' : mode.shading;
+        const shading = mode.wish && !info ? 'relief' : mode.shading;
         let range: [number, number] = [this.heights?.min ?? 0, this.heights?.max ?? 1];
         if (mode.wish && info)
             range = info.unit === '1' && info.min >= 0 && info.max <= 1 ? [0, 1] : [info.min, info.max];

@@ -79,6 +79,19 @@ describe('text and values', () => {
             ['invert', true],
             ['amount', 7.25],
             ['knots', [{ x: 1, y: 2, width: 3 }]],
+            [
+                'rivers',
+                [
+                    {
+                        name: 'two words; and more',
+                        points: [
+                            { x: 1, y: 2 },
+                            { x: 3, y: 4, z: 5 },
+                        ],
+                    },
+                    { name: 'b', points: [] },
+                ],
+            ],
         ] as const)
             expect(parseText(arg(name), formatText(arg(name), structuredClone(value) as never))).toEqual(value);
     });

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Orogen authors
+# SPDX-License-Identifier: MIT
+#
+# Writes docs/reliability.md: how often what was tried. The tests leave their counts in build/figures, the fuzzers theirs in
+# their logs; what was not tried this time keeps its last figure. Nothing compares the page with a run: the counts differ
+# from machine to machine, and a run that found something fails by itself.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+page=docs/reliability.md
+
+figures() { # lines "what<tab>number"
+    cat build/figures/*.txt 2>/dev/null | sed -nE 's/^(.*) ([0-9]+)$/\1\t\2/p'
+    local log number
+    for log in build/test-logs/fuzz_*.log; do
+        [ -f "$log" ] || continue
+        number=$(sed -nE 's/^stat::number_of_executed_units: *([0-9]+)$/\1/p' "$log" | tail -n 1)
+        [ -z "$number" ] || printf 'inputs tried on the reader of `%s`\t%s\n' "$(basename "$log" .log | sed 's/^fuzz_//')" "$number"
+    done
+}
+old() { sed -nE 's/^\| (.*) \| ([0-9]+) \|$/\1\t\2/p' "$page" 2>/dev/null || true; }
+
+table=$({ old; figures; } | awk -F'\t' '{ if (!($1 in last)) order[++count] = $1; last[$1] = $2 }
+    END { for (i = 1; i <= count; i++) printf "| %s | %s |\n", order[i], last[order[i]] }')
+cat >"$page" <<TEXT
+# Reliability
+
+A user's file is never lost or half-written, whatever fails; nothing that can be read crashes the program; no result depends
+on threads, the processor or what was cancelled before. This page says how often each promise was put to the test, by
+\`./dev test --all\` and \`./dev fuzz\`, which write it. Each of these ended as it should: where one does not, the run fails.
+
+| tried | times |
+|---|---|
+$table
+
+* **Fuzzing**: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer on every reader (\`fuzz/\`); what is read must
+  also be written and read back as the same.
+* **Memory**: an allocator of the context that fails the n-th call, for every n, in every operator
+  (\`tests/test_operators.c\`), in scenes and their files; and one in front of the C library, for every verb of the command
+  line (\`tests/faults.sh\`).
+* **Disks**: the n-th call that opens, syncs, links or renames fails; files may not grow beyond a size; files are then as they
+  were, or whole (\`tests/faults.sh\`).
+* **Kills**: SIGKILL at a random moment while a scene is being saved (\`tests/test_kill.c\`).
+* **Cancels**: every operator at random moments, from its own progress function and from another thread; the next run gives
+  the same bits (\`tests/test_operators.c\`).
+* **Bits**: golden hashes of every operator, preset and example scene at 1, 2 and 7 threads, at every CPU level of x86-64,
+  and on arm64 under qemu (\`tools/test_arm64.sh\`).
+* **Races and memory errors**: all tests under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer.
+
+What is too large is refused before anything is computed: [limits](limits.md).
+TEXT
+echo "$page has $(grep -c '^| .* | [0-9]* |$' "$page") figures"
