@@ -145,8 +145,10 @@ static const oro_arg args[] = {
             .doc = "Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width."),
     ORO_ARG(pipes, time_step, .def = 0, .min = 0, .max = 1000, .ui_max = 1, .unit = "s", ADVANCED,
             .doc = "Step on the finest level; coarser ones take longer steps in proportion. 0: 0.9 of what is stable."),
-    ORO_ARG(pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
-            .doc = "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
+    ORO_ARG(
+        pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
+        .doc =
+            "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
     ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
             ADVANCED, .doc = "How fast missing load is picked up."),
     ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",

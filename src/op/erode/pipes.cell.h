@@ -109,7 +109,7 @@ ORO_CELL pipes_cell pipes_look(pipes_numbers n, pipes_cross flux, pipes_cross le
     if (document) {
         float px = oro_min(fall_x * n.slope, 1.0f), py = oro_min(fall_y * n.slope, 1.0f), p = px * px + py * py;
         float v = c.discharge * n.speed;
-        v = n.by_depth ? oro_min(v / w, 0.5f * n.speed) : v;
+        v = n.by_depth ? oro_min(v * (out * length * r), 0.5f * n.speed) : v;
         c.power = oro_sqrt(p / (1.0f + p)) * v;
     } else {
         float lost = right * level.right - left * level.left + down * level.down - up * level.up;
