@@ -467,7 +467,7 @@ static void runs_with_random_arguments(void **state) {
     oro_destroy(ctx);
 }
 
-/// Each preset is made of words the table knows and values it takes, sets something, and runs.
+/// Each preset is made of words the table knows and values it takes, and runs. One may say what the defaults are.
 static void presets_run(void **state) {
     (void)state;
     oro_context *ctx = make(2, NULL);
@@ -476,10 +476,7 @@ static void presets_run(void **state) {
         for (const oro_preset *p = op->presets; p && p->name; p++) {
             rig r;
             start(&r, ctx, i, 48, 40, 0);
-            oro_hash defaults = oro_args_hash(oro_hash_start(0), &op->record, r.args);
             expect_status(&r, oro_args_preset(ctx, op, r.args, p->name, "preset"), ORO_OK, p->name);
-            if (oro_hash_equal(defaults, oro_args_hash(oro_hash_start(0), &op->record, r.args)))
-                complain(&r, "the preset %s changes nothing", p->name);
             expect_status(&r, run_poisoned(&r), ORO_OK, p->name);
             expect_finite(&r, p->name);
             stop(&r);

@@ -41,6 +41,7 @@ oro_world oro_scene_world(const oro_scene *scene);
 
 /// What of the world can be set by name: "extent", … (as "world.extent"), ending with NULL. The list is static.
 const char *const *oro_world_keys(void);
+
 /// Replaces it; members that are zero get their defaults. ORO_BAD_ARGUMENT, at "world/extent", for one that cannot be; the
 /// scene is then as before.
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
@@ -124,7 +125,6 @@ oro_status oro_scene_set_output(oro_scene *scene, int index, const oro_output *o
 oro_status oro_scene_remove_output(oro_scene *scene, int index);
 oro_status oro_scene_move_output(oro_scene *scene, int index, int to);
 void oro_scene_clear_outputs(oro_scene *scene); ///< removes all of them
-
 
 /// The outputs in their order; what oro_scene_output_at() gives is valid until the outputs change.
 int oro_scene_output_count(const oro_scene *scene);

@@ -49,8 +49,9 @@ static void lint_reach(linter *l) {
         for (int32_t i = 0; i < scene->node_count; i++) {
             const oro_node *node = scene->nodes[i];
             char place[256], sentence[256];
-            bool measures =
-                oro_first_of_type(node->op, ORO_GRID_OUT) < 0 && oro_first_of_type(node->op, ORO_PYRAMID_OUT) < 0;
+            // What only measures, or judges a terrain, is asked for its numbers by name.
+            bool measures = node->op->scores || (oro_first_of_type(node->op, ORO_GRID_OUT) < 0 &&
+                                                 oro_first_of_type(node->op, ORO_PYRAMID_OUT) < 0);
             if (reached[i] || !node->enabled || measures) continue;
             snprintf(sentence, sizeof sentence, "%s has no effect on %s", node->id,
                      scene->output_count ? "any output" : "the result");
