@@ -79,6 +79,92 @@ static inline void oro_noise_free(oro_context *ctx, oro_noise_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.noise")->record, args);
 }
 
+// --- generate.spectral ---
+
+enum { ORO_SPECTRAL_INTERPOLATION_CUBIC, ORO_SPECTRAL_INTERPOLATION_LINEAR }; ///< spectral_args.interpolation
+/// Make terrain from octaves of random lattices.
+typedef struct oro_spectral_args {
+    oro_grid *result; ///< The terrain. (m)
+    oro_choice interpolation; ///< How heights run between the random points: without creases, or straight, which is faster and shows the lattice. (default cubic)
+    float scale; ///< Distance between the random points of the first octave. (default 4096 m, 0.0625 to 1000000)
+    float height; ///< Height above the base that all octaves reach together at most. (default 512 m, -100000 to 100000)
+    float base; ///< Height where every octave is lowest. (default 0 m, -100000 to 100000)
+    int32_t octaves; ///< How many lattices are summed. Those finer than the map's cells are left out, so a finer map shows the same land with more detail. (default 12, 1 to 24)
+    float persistence; ///< How high each octave is against the one before: the roughness. (default 0.5, 0 to 1)
+    oro_seed seed; ///< Another number, another terrain of the same kind. (default 0)
+} oro_spectral_args;
+
+static inline oro_status oro_spectral_defaults(oro_context *ctx, oro_spectral_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.spectral")->record, args);
+}
+static inline oro_status oro_spectral_call(oro_context *ctx, oro_spectral_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.spectral"), args, desc);
+}
+static inline void oro_spectral_free(oro_context *ctx, oro_spectral_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.spectral")->record, args);
+}
+
+// --- generate.midpoint ---
+
+enum { ORO_MIDPOINT_DISTRIBUTION_UNIFORM, ORO_MIDPOINT_DISTRIBUTION_GAUSSIAN }; ///< midpoint_args.distribution
+enum { ORO_MIDPOINT_OFFSETS_BY_ALTITUDE, ORO_MIDPOINT_OFFSETS_EVEN }; ///< midpoint_args.offsets
+/// Make terrain by displacing midpoints.
+typedef struct oro_midpoint_args {
+    oro_grid *result; ///< The terrain. (m)
+    float scale; ///< Distance between the first random points: the size of the largest features. (default 2048 m, 0.0625 to 1000000)
+    float height; ///< The first random points lie between the base and this far above it. (default 512 m, -100000 to 100000)
+    float base; ///< Height that the random points start from. (default 0 m, -100000 to 100000)
+    float persistence; ///< How far points are displaced at each halving against the one before: the roughness. (default 0.5, 0 to 1)
+    oro_choice distribution; ///< How displacements are drawn: all equally likely within their range, or small ones more often and large ones without a bound. (default uniform)
+    oro_choice offsets; ///< Displace by how high the ground is, so that low ground is smooth as if material had settled there, or everywhere alike. (default by-altitude)
+    oro_seed seed; ///< Another number, another terrain of the same kind. (default 0)
+} oro_midpoint_args;
+
+static inline oro_status oro_midpoint_defaults(oro_context *ctx, oro_midpoint_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.midpoint")->record, args);
+}
+static inline oro_status oro_midpoint_call(oro_context *ctx, oro_midpoint_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.midpoint"), args, desc);
+}
+static inline void oro_midpoint_free(oro_context *ctx, oro_midpoint_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.midpoint")->record, args);
+}
+
+// --- generate.voronoi ---
+
+enum { ORO_VORONOI_METRIC_SQUARED, ORO_VORONOI_METRIC_EUCLIDEAN }; ///< voronoi_args.metric
+enum { ORO_VORONOI_SEARCH_EXACT, ORO_VORONOI_SEARCH_SHORT }; ///< voronoi_args.search
+enum { ORO_VORONOI_VALUES_SPREAD, ORO_VORONOI_VALUES_PLAIN }; ///< voronoi_args.values
+/// Make hills over the cells of a Voronoi diagram.
+typedef struct oro_voronoi_args {
+    oro_grid *result; ///< The hills. (m)
+    oro_grid *domains; ///< The domain map: for every sample the factor of the hill it belongs to, 0 where that hill is left out.
+    float region; ///< Side of the square regions that the points are scattered in. (default 2048 m, 0.0625 to 1000000)
+    int32_t points; ///< How many points each region has. (default 1, 1 to 16)
+    oro_choice metric; ///< How distance is measured: squared (round summits, faster) or as the crow flies (cones). (default squared)
+    oro_choice search; ///< Look as far as the nearest points can be, or only into the eight regions around, which is faster and now and then misses one. (default exact)
+    float c1; ///< How much the distance to the nearest point counts. (default -1, -10 to 10)
+    float c2; ///< How much the distance to the second nearest point counts. (default 1, -10 to 10)
+    float c3; ///< How much the distance to the third nearest point counts. (default 0, -10 to 10)
+    float c4; ///< How much the distance to the fourth nearest point counts. (default 0, -10 to 10)
+    float height; ///< Height of the highest hill, or of a distance of one region where values are plain. (default 512 m, -100000 to 100000)
+    oro_choice values; ///< Spread the map from 0 to the height, or leave distances as they are, which does not depend on what part of the world the map shows. (default spread)
+    float coverage; ///< Part of the hills that stand; the others are level ground. (default 1, 0 to 1)
+    float variation; ///< How much lower hills may be than the highest, by chance: at 1 some all but vanish. (default 0, 0 to 1)
+    float offset; ///< Metres taken off everywhere; what falls below 0 becomes level, which widens the passages between hills. (default 0 m, 0 to 100000)
+    oro_seed seed; ///< Another number, other hills. (default 0)
+} oro_voronoi_args;
+
+static inline oro_status oro_voronoi_defaults(oro_context *ctx, oro_voronoi_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.voronoi")->record, args);
+}
+static inline oro_status oro_voronoi_call(oro_context *ctx, oro_voronoi_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.voronoi"), args, desc);
+}
+static inline void oro_voronoi_free(oro_context *ctx, oro_voronoi_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.voronoi")->record, args);
+}
+
 // --- generate.plane ---
 
 /// Make an evenly tilted plane.
@@ -134,6 +220,7 @@ static inline void oro_shape_free(oro_context *ctx, oro_shape_args *args) {
 
 enum { ORO_IMPORT_FIT_COVER, ORO_IMPORT_FIT_CONTAIN, ORO_IMPORT_FIT_PLACE }; ///< import_args.fit
 enum { ORO_IMPORT_OUTSIDE_EDGE, ORO_IMPORT_OUTSIDE_LEVEL }; ///< import_args.outside
+enum { ORO_IMPORT_HOLES_REFUSE, ORO_IMPORT_HOLES_FILL }; ///< import_args.holes
 /// Read a terrain from a file.
 typedef struct oro_import_args {
     oro_grid *result; ///< The file's terrain on the ground of this world. (m)
@@ -142,6 +229,7 @@ typedef struct oro_import_args {
     oro_choice outside; ///< What lies around the file: its edge drawn on, or level ground. (default edge)
     float outside_height; ///< Height of the level ground around the file. (default 0 m, -100000 to 100000)
     oro_range heights; ///< Heights of the file's darkest and brightest value, where it does not tell metres itself. (default 0..1000 m, -100000 to 100000)
+    oro_choice holes; ///< Samples without a value (nodata, voids): refuse the file, or fill them smoothly from what lies around them. (default refuse)
 } oro_import_args;
 
 static inline oro_status oro_import_defaults(oro_context *ctx, oro_import_args *args) {
@@ -152,6 +240,193 @@ static inline oro_status oro_import_call(oro_context *ctx, oro_import_args *args
 }
 static inline void oro_import_free(oro_context *ctx, oro_import_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.import")->record, args);
+}
+
+// --- features.diffuse ---
+
+/// Levels the spline is absent from.
+typedef struct oro_level_gap_args {
+    int32_t from; ///< First level left out. (default 5, 0 to 99)
+    int32_t to; ///< Last level left out. (default 7, 0 to 99)
+} oro_level_gap_args;
+
+enum { ORO_SPLINE_POINT_HANDLE_AUTO, ORO_SPLINE_POINT_HANDLE_ALIGNED, ORO_SPLINE_POINT_HANDLE_FREE, ORO_SPLINE_POINT_HANDLE_CORNER }; ///< spline_point_args.handle
+/// A point the spline passes through.
+typedef struct oro_spline_point_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the ground here. (default 0 m, -100000 to 100000)
+    oro_choice handle; ///< How the curve passes: smoothly by itself (auto), by handles in one line, by two handles of their own, or with a corner. (default auto)
+    float in_x; ///< Where the handle before the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float in_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
+    float in_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
+    float out_x; ///< Where the handle after the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float out_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
+    float out_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
+} oro_spline_point_args;
+
+/// Values at a place along the spline.
+typedef struct oro_spline_meta_args {
+    float u; ///< Where along the spline: 0 at its first point, 1 at its second; beyond the end counts as the end. (default 0, 0 to 1000000)
+    float radius; ///< Half the width of the strip that lies at the spline's height; unsaid: 0. (may be left out, 0 to 100000 m)
+    float left; ///< How far the gradient to the left of travel reaches; unsaid: 0, no gradient. (may be left out, 0 to 100000 m)
+    float left_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
+    float right; ///< How far the gradient to the right of travel reaches. (may be left out, 0 to 100000 m)
+    float right_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
+    float hardness; ///< How strictly the gradients are followed beside the spline; unsaid: 0.9. (may be left out, 0 to 1)
+    float amplitude; ///< Strength of the noise around here: mountains 1 to 1.5, plains 0.1, roads 0. (may be left out, 0 to 10)
+    float roughness; ///< Weight of the noise's fine octaves: mountains 0.1, lowlands -0.1 to -0.3. (may be left out, -1 to 1)
+    float warp; ///< How far the noise's coarse octaves are bent, in their wavelengths. (may be left out, -10 to 10)
+    float fine_warp; ///< How far its fine octaves are bent, in their wavelengths. (may be left out, -10 to 10)
+    float rain; ///< Factor on the rain of an erosion: plains 0.1 to 0.3. (may be left out, 0 to 10)
+    float erodibility; ///< Factor on what water and gravity take away: 0 spares the ground. (may be left out, 0 to 10)
+    float ridged; ///< Share of the noise that is folded into crests. (may be left out, 0 to 1)
+    float user_1; ///< A value of your own, spread as the others are. (may be left out, -1000000 to 1000000)
+    float user_2; ///< A second value of your own. (may be left out, -1000000 to 1000000)
+    float user_3; ///< A third value of your own. (may be left out, -1000000 to 1000000)
+    float user_4; ///< A fourth value of your own. (may be left out, -1000000 to 1000000)
+} oro_spline_meta_args;
+
+/// A curve that shapes the ground.
+typedef struct oro_spline_args {
+    const char *name; ///< What it is called.
+    oro_colour colour; ///< How it is drawn. (default #f4f1e8)
+    bool closed; ///< Whether the last point is joined to the first. (default off)
+    int32_t from; ///< Coarsest level it shapes. Level n has cells of the world's longer side over 2^n; low levels reach far and are smooth. Above the map's own level it counts as that. (default 2, 0 to 99)
+    int32_t to; ///< Finest level it shapes: 7 for ridges without a crease, 99 for roads, rivers and rims. (default 99, 0 to 99)
+    int32_t parameters_from; ///< Coarsest level on which it sets noise and erosion; -1 is as for its height. (default -1, -1 to 99)
+    int32_t parameters_to; ///< Finest level on which it sets noise and erosion; -1 is as for its height. (default -1, -1 to 99)
+    oro_records gaps; ///< Levels in between to leave out.
+    int32_t priority; ///< Where splines cross, the higher one holds; equal ones meet in the middle. (default 0, -100 to 100)
+    bool parameters_only; ///< Sets noise and erosion but no height: a painted region. (default off)
+    oro_records points; ///< Where it passes through. A single point is a spot; without any it does nothing.
+    oro_records meta; ///< Width, gradients, noise and erosion along it, linear in between. What is not said is left alone.
+} oro_spline_args;
+
+enum { ORO_DIFFUSE_MODE_CASCADE, ORO_DIFFUSE_MODE_EXACT }; ///< diffuse_args.mode
+enum { ORO_DIFFUSE_KERNEL_EIGHT, ORO_DIFFUSE_KERNEL_FOUR, ORO_DIFFUSE_KERNEL_WIDE, ORO_DIFFUSE_KERNEL_RING, ORO_DIFFUSE_KERNEL_LAPLACE }; ///< diffuse_args.kernel
+enum { ORO_DIFFUSE_OVERLAP_REMOVE, ORO_DIFFUSE_OVERLAP_BLEND }; ///< diffuse_args.overlap
+/// Sketch land with splines.
+typedef struct oro_diffuse_args {
+    oro_grid *height; ///< The ground between the splines. (m)
+    oro_grid *amplitude; ///< Strength of noise (A); 1 where no spline says.
+    oro_grid *roughness; ///< Weight of the noise's fine octaves (R); 0 where no spline says.
+    oro_grid *warp; ///< Bending of the noise's coarse octaves (D); 0 where no spline says.
+    oro_grid *fine_warp; ///< Bending of its fine octaves (F); 0 where no spline says.
+    oro_grid *rain; ///< Factor on rain (w); 1 where no spline says.
+    oro_grid *erodibility; ///< Factor on erosion (s); 1 where no spline says.
+    oro_grid *ridged; ///< Share of noise folded into crests (g); 0 where no spline says.
+    oro_grid *user_1; ///< The first value of your own; 0 where no spline says.
+    oro_grid *user_2; ///< The second.
+    oro_grid *user_3; ///< The third.
+    oro_grid *user_4; ///< The fourth.
+    oro_grid *normal_x; ///< East part of the direction away from the nearest splines; 0 where there is none.
+    oro_grid *normal_y; ///< South part of it.
+    oro_grid *alpha; ///< How freely the height spreads: 0 on splines of the finest level, 1 far from them.
+    oro_grid *beta; ///< How far the height follows a spline's gradient. What is left of 1 is held by a spline.
+    double *residual; ///< Largest residual left in the height, over all levels. (m)
+    double *iterations; ///< Most iterations a level of the height took.
+    oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1)
+    float base; ///< Height of the ground that no spline reaches. (default 0 m, -100000 to 100000)
+    oro_choice mode; ///< A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level. (default cascade)
+    float sweeps; ///< Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges. (default 2, 0.1 to 50)
+    int32_t start; ///< The coarsest level. (default 2, 1 to 8)
+    oro_choice kernel; ///< What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its centre, or half-way to the four. (default eight)
+    oro_choice overlap; ///< Where gradients of two splines meet, leave the ground to diffusion, or blend them. (default remove)
+    float accuracy; ///< Residual to reach on every level, in parts of the first one. (default 1e-06, 1e-07 to 0.1)
+} oro_diffuse_args;
+
+static inline oro_status oro_diffuse_defaults(oro_context *ctx, oro_diffuse_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.diffuse")->record, args);
+}
+static inline oro_status oro_diffuse_call(oro_context *ctx, oro_diffuse_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.diffuse"), args, desc);
+}
+static inline void oro_diffuse_free(oro_context *ctx, oro_diffuse_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.diffuse")->record, args);
+}
+
+// --- features.roughen ---
+
+/// Add noise that differs from place to place.
+typedef struct oro_roughen_args {
+    const oro_grid *height; ///< Terrain to roughen. (m)
+    const oro_grid *normal_x; ///< East part of the directions `direction` warps along, as `diffuse` makes them. (optional)
+    const oro_grid *normal_y; ///< South part of them. (optional)
+    oro_grid *result; ///< Rough terrain. (m)
+    oro_grid *noise; ///< The noise alone, as it was added. (m)
+    float strength; ///< Height of the first octave where the amplitude is 1; a fifth of the relief looks natural. (default 60 m, 0 to 10000)
+    oro_field amplitude; ///< Strength from place to place (A): mountains 1 to 1.5, plains 0.1, roads 0. (default 1, 0 to 10)
+    oro_field roughness; ///< Weight of fine octaves (R): mountains about 0.1, lowlands -0.1 to -0.3. From 0.5 on it is gravel. (default 0.1, -1 to 1)
+    oro_field warp; ///< How far coarse octaves are bent, in their wavelengths (D). (default 0, -10 to 10)
+    oro_field fine_warp; ///< How far fine octaves are bent, in their wavelengths, more with every octave (F). (default 0, -10 to 10)
+    oro_field ridged; ///< Share folded into crests (g). (default 0, 0 to 1)
+    float scale; ///< Size of the first octave's features. (default 500 m, 0.0625 to 1000000)
+    int32_t octaves; ///< How many sizes of features, from the first one down. (default 7, 1 to 12)
+    int32_t lower; ///< How many larger octaves come before the first, each twice as large; one joins noise and splines. (default 1, 0 to 3)
+    oro_seed seed; ///< Another number, other noise of the same kind. (default 0)
+    float wander; ///< How far the terrain itself is displaced sideways before the noise is added, where the amplitude is 1 or more: crests stop being straight. Nothing moves where the amplitude is 0. (default 0 m, 0 to 100000)
+    float wander_scale; ///< Size of the largest bends of that. (default 1000 m, 0.0625 to 1000000)
+    float by_slope; ///< How far the amplitude follows the slope: 1 leaves level ground smooth. 0.5 suits land that is not eroded afterwards. (default 0, 0 to 1)
+    float coast; ///< Height above the sea from which noise has its full strength. Below the sea there is none, and it never turns land into sea. 0 takes no notice of the sea. (default 0 m, 0 to 10000)
+    float sea; ///< Height of the sea, for `coast`. (default 0 m, -100000 to 100000)
+    float direction; ///< How far the warp is turned along the normals: 1 bends the noise only away from and towards splines. (default 0, 0 to 1)
+} oro_roughen_args;
+
+static inline oro_status oro_roughen_defaults(oro_context *ctx, oro_roughen_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.roughen")->record, args);
+}
+static inline oro_status oro_roughen_call(oro_context *ctx, oro_roughen_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.roughen"), args, desc);
+}
+static inline void oro_roughen_free(oro_context *ctx, oro_roughen_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.roughen")->record, args);
+}
+
+// --- features.lay ---
+
+enum { ORO_WAY_KIND_ROAD, ORO_WAY_KIND_RIVER }; ///< way_args.kind
+/// A point the way passes through.
+typedef struct oro_way_point_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+} oro_way_point_args;
+
+/// A road or a river.
+typedef struct oro_way_args {
+    const char *name; ///< What to call it.
+    oro_choice kind; ///< What to lay. (default road)
+    bool closed; ///< Whether a road returns to its first point. (default off)
+    float width; ///< From edge to edge of the road, or from bank to bank. (default 8 m, 0.1 to 10000)
+    float side_slope; ///< Slope of cuts and embankments beside it. (default 0.5, 0.05 to 10)
+    float reach; ///< How far from its edges the ground may be changed. (default 60 m, 0 to 10000)
+    float grade; ///< Steepest slope of a road along its way. (default 0.12, 0.001 to 10)
+    float smoothness; ///< How far along the way bumps are evened out. (default 35 m, 0 to 10000)
+    float depth; ///< How deep a river cuts its bed into the ground. (default 2 m, 0 to 1000)
+    float bridge; ///< Ground further below a road than this is not filled: the road becomes a bridge. (default 12 m, 0 to 100000)
+    float tunnel; ///< Ground further above a road than this is not cut: the road becomes a tunnel. (default 30 m, 0 to 100000)
+    oro_records points; ///< Where it passes; rivers run from the first to the last.
+} oro_way_args;
+
+/// Lay roads and rivers on finished land.
+typedef struct oro_lay_args {
+    const oro_grid *height; ///< Land to lay them on, eroded or not. (m)
+    oro_grid *result; ///< The land with cuts, embankments and river beds. (m)
+    oro_grid *roads; ///< Mask of the roads, 1 on them and soft at their edges.
+    oro_grid *rivers; ///< Mask of the rivers, from bank to bank.
+    oro_grid *water; ///< Depth of the rivers' water. (m)
+    oro_grid *deck; ///< How far above the ground a bridge's deck lies, or below it (less than 0) a tunnel's; else 0. (m)
+    oro_records ways; ///< The roads and rivers, in the order they are laid.
+} oro_lay_args;
+
+static inline oro_status oro_lay_defaults(oro_context *ctx, oro_lay_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.lay")->record, args);
+}
+static inline oro_status oro_lay_call(oro_context *ctx, oro_lay_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.lay"), args, desc);
+}
+static inline void oro_lay_free(oro_context *ctx, oro_lay_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.lay")->record, args);
 }
 
 // --- filter.blend ---
@@ -206,6 +481,36 @@ static inline oro_status oro_mask_call(oro_context *ctx, oro_mask_args *args, co
 }
 static inline void oro_mask_free(oro_context *ctx, oro_mask_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.mask")->record, args);
+}
+
+// --- filter.paint ---
+
+/// One point of a brush stroke..
+typedef struct oro_dab_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float radius; ///< How far the brush reaches. (default 100 m, 0.0625 to 1000000)
+    float strength; ///< What the map becomes in the middle. (default 1, 0 to 1)
+    float softness; ///< Part of the radius over which the strength falls to 0. (default 0.5, 0 to 1)
+    bool join; ///< Joined to the point before it by a line, as a hand draws. (default off)
+    bool erase; ///< Takes away instead of adding. (default off)
+} oro_dab_args;
+
+/// Paint a mask by hand.
+typedef struct oro_paint_args {
+    const oro_grid *base; ///< Map to paint on, 0 to 1; without one the ground begins at 0. (optional)
+    oro_grid *result; ///< The painted map, 0 to 1.
+    oro_records strokes; ///< Points of brush strokes, in the order they were painted.
+} oro_paint_args;
+
+static inline oro_status oro_paint_defaults(oro_context *ctx, oro_paint_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.paint")->record, args);
+}
+static inline oro_status oro_paint_call(oro_context *ctx, oro_paint_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.paint"), args, desc);
+}
+static inline void oro_paint_free(oro_context *ctx, oro_paint_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.paint")->record, args);
 }
 
 // --- filter.remap ---
@@ -361,6 +666,61 @@ static inline void oro_warp_free(oro_context *ctx, oro_warp_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.warp")->record, args);
 }
 
+// --- filter.perturb ---
+
+enum { ORO_PERTURB_SAMPLING_CUBIC, ORO_PERTURB_SAMPLING_LINEAR }; ///< perturb_args.sampling
+/// Crumple a map with fractal noise.
+typedef struct oro_perturb_args {
+    const oro_grid *height; ///< Map to crumple.
+    oro_grid *result; ///< The crumpled map.
+    oro_field magnitude; ///< Breadth of the displacements: along each axis a sample is taken from up to half of this away. (default 600 m, 0 to 100000)
+    float scale; ///< Size of the largest bends. (default 2048 m, 0.0625 to 1000000)
+    float persistence; ///< How far finer bends reach against the next larger ones. (default 0.5, 0 to 1)
+    oro_choice sampling; ///< Cubic keeps detail; linear softens where the map is stretched. (default cubic)
+    oro_seed seed; ///< Another number, other bends. (default 0)
+} oro_perturb_args;
+
+static inline oro_status oro_perturb_defaults(oro_context *ctx, oro_perturb_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.perturb")->record, args);
+}
+static inline oro_status oro_perturb_call(oro_context *ctx, oro_perturb_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.perturb"), args, desc);
+}
+static inline void oro_perturb_free(oro_context *ctx, oro_perturb_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.perturb")->record, args);
+}
+
+// --- filter.island ---
+
+enum { ORO_ISLAND_SHAPE_ROUND, ORO_ISLAND_SHAPE_SQUARE, ORO_ISLAND_SHAPE_DIAMOND, ORO_ISLAND_SHAPE_RING }; ///< island_args.shape
+/// Shape a terrain into an island.
+typedef struct oro_island_args {
+    const oro_grid *height; ///< Terrain to shape. (m)
+    oro_grid *result; ///< The island. (m)
+    oro_grid *mask; ///< The mask: 1 inland, 0 at sea, between along the coast.
+    oro_choice shape; ///< Outline before noise bends it; a square has rounded corners and a ring a lagoon. (default round)
+    float x; ///< How far east of the map's middle the island lies. (default 0 m, -1000000 to 1000000)
+    float y; ///< How far south of the map's middle the island lies. (default 0 m, -1000000 to 1000000)
+    float radius; ///< From the middle to the outer edge of the coast. (default 800 m, 0.0625 to 1000000)
+    float stretch; ///< How many times longer than wide it is, along the angle. (default 1, 0.1 to 10)
+    float angle; ///< Turns it counter-clockwise; at 0 a stretched island runs from west to east. (default 0 deg, -360 to 360)
+    float coast; ///< Width over which the ground sinks to the sea floor. (default 300 m, 0 to 1000000)
+    float roughness; ///< How far bays and headlands stray from the outline, half of this either way. (default 400 m, 0 to 1000000)
+    float scale; ///< Size of the largest bays. (default 600 m, 0.0625 to 1000000)
+    float floor; ///< Height of the sea floor. (default -50 m, -100000 to 100000)
+    oro_seed seed; ///< Another number, another coast. (default 0)
+} oro_island_args;
+
+static inline oro_status oro_island_defaults(oro_context *ctx, oro_island_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.island")->record, args);
+}
+static inline oro_status oro_island_call(oro_context *ctx, oro_island_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.island"), args, desc);
+}
+static inline void oro_island_free(oro_context *ctx, oro_island_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.island")->record, args);
+}
+
 // --- filter.resample ---
 
 enum { ORO_RESAMPLE_BY_SAMPLES, ORO_RESAMPLE_BY_CELL }; ///< resample_args.by
@@ -381,6 +741,329 @@ static inline oro_status oro_resample_call(oro_context *ctx, oro_resample_args *
 }
 static inline void oro_resample_free(oro_context *ctx, oro_resample_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.resample")->record, args);
+}
+
+// --- erode.pipes ---
+
+enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_DOCUMENT }; ///< pipes_args.law
+enum { ORO_PIPES_BORDER_OPEN, ORO_PIPES_BORDER_CLOSED }; ///< pipes_args.border
+enum { ORO_PIPES_RAINFALL_EVEN, ORO_PIPES_RAINFALL_DROPS }; ///< pipes_args.rainfall
+/// A spring..
+typedef struct oro_source_args {
+    float x; ///< Metres to the east. (default 0 m, -1000000 to 1000000)
+    float y; ///< Metres to the south. (default 0 m, -1000000 to 1000000)
+    float radius; ///< Radius of the spring. (default 20 m, 0 to 100000)
+    float flow; ///< Water it gives. (default 10 m3/s, 0 to 1000000)
+} oro_source_args;
+
+/// One level of the cascade..
+typedef struct oro_stage_args {
+    int32_t cells; ///< Cells along the longer side of a copy of the terrain. (default 128, 8 to 65536)
+    int32_t steps; ///< Steps of water on it. (default 500, 0 to 100000)
+} oro_stage_args;
+
+/// Erode by running water, with rivers, valleys and fans.
+typedef struct oro_pipes_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< Eroded terrain. (m)
+    oro_grid *difference; ///< How much the ground rose; below 0 it was carried away. (m)
+    oro_grid *water; ///< Depth of rivers and lakes; a lake has one level. (m)
+    oro_grid *sediment; ///< Load in the water at the end, as metres of ground. (m)
+    oro_grid *velocity; ///< Speed of the water at the end. (m/s)
+    oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run. (m2/s)
+    oro_grid *deposit; ///< Thickness of what was laid down. (m)
+    double *moved; ///< Ground carried away. (m3)
+    double *deposited; ///< Ground laid down elsewhere on the map. (m3)
+    double *exported; ///< Ground that left over the border or into the deep sea, booked where it left. (m3)
+    float strength; ///< How hard water works: rain and erosion together. 0 leaves the terrain as it is. (default 1, 0 to 4)
+    float duration; ///< How long. 100 is the whole life of the look's valleys; an endless storm, told in nominal years. (default 100 kyr, 0 to 1000)
+    oro_field rain; ///< How much rain, as a part of the look's; a map makes one side of a mountain wetter. (default 1, 0 to 10)
+    oro_field hardness; ///< How the rock holds: 0 soft, 1 does not erode or slide at all. What lies loose on it still goes. (default 0, 0 to 1)
+    oro_field capacity; ///< How much water picks up, as a part of the look's; 0 spares a place. (default 1, 0 to 10)
+    oro_field loose; ///< Thickness of loose ground at the start: it erodes whatever the hardness below. (default 0 m, 0 to 1000)
+    oro_field depth; ///< Water cuts no deeper than this below the terrain as it was. (default 10000 m, 0.01 to 10000)
+    oro_choice law; ///< Carving: transport grows faster than discharge, so channels form. Document: Mathisen's capacity. (default carving)
+    oro_choice border; ///< Whether water and its load may leave over the edge of the map. (default open)
+    bool sea; ///< A sea that keeps its level: rivers end in it, and the deep takes their load. (default off)
+    float sea_level; ///< Height of the sea. (default 0 m, -100000 to 100000)
+    oro_choice rainfall; ///< Rain everywhere at once, or large drops that fall at random places. (default even)
+    oro_range drop_radius; ///< Least and greatest radius of a drop. (default 30..70 m, 0 to 10000)
+    oro_range drop_intensity; ///< Least and greatest depth a second that a drop brings. (default 0.1..0.3 m/s, 0 to 100)
+    int32_t drops; ///< Drops a step. (default 1, 0 to 64)
+    oro_records sources; ///< Springs besides the rain.
+    oro_seed seed; ///< Where the first shower falls, and all drops. (default 0)
+    oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=20)
+    float rain_rate; ///< Rain. More of it dissects slopes more fully. (default 0.0005 m/s, 0 to 0.1)
+    float erosion_rate; ///< Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law. (default 0.3 m/s, 0 to 10)
+    float exponent; ///< How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges. (default 0.5, 0 to 2)
+    float settling; ///< How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains. (default 0.01 m/s, 0 to 1)
+    float most_load; ///< Most ground a depth of water carries, as metres for a metre. (default 5, 0.01 to 100)
+    float talus; ///< Slopes steeper than this slide. (default 39 deg, 1 to 89)
+    float talus_rate; ///< Part of the excess that slides every ten steps, to each neighbour. (default 0.1, 0 to 0.12)
+    float creep; ///< Soil creep, which rounds crests. (default 0 m2/s, 0 to 1)
+    float bank; ///< How much the water beside a place helps to cut it: wears banks back, and keeps streams round. (default 1, 0 to 1)
+    float friction; ///< Drag of the bed (1/s in the document's law). Less of it drains gentle rivers. (default 1 m/s, 0 to 100)
+    float velocity_limit; ///< Part of the water over a face that may cross it in a step; more lets gorges bead. (default 0.25, 0.01 to 0.5)
+    float evaporation; ///< Part of the water that dries each second. Even little of it ends channels. (default 0 1/s, 0 to 10)
+    float gravity; ///< Pull that drives the water. (default 9.81 m/s2, 0.01 to 100)
+    float wave_depth; ///< Depth that sets the speed of waves, the same on every level: the pipes' cross-section by width. (default 2 m, 0.01 to 100)
+    float time_step; ///< Step on the finest level; coarser ones take longer steps in proportion. 0: 0.9 of what is stable. (default 0 s, 0 to 1000)
+    float until; ///< Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped. (default 1, 0 to 1)
+    float suspension; ///< How fast missing load is picked up. (default 0.7 1/s, 0 to 100)
+    float deposition; ///< How fast excess load is dropped. (default 0.8 1/s, 0 to 100)
+    bool by_depth; ///< Divide the discharge by the depth, as Mei does; the document takes the discharge for a velocity. (default off)
+} oro_pipes_args;
+
+static inline oro_status oro_pipes_defaults(oro_context *ctx, oro_pipes_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.pipes")->record, args);
+}
+static inline oro_status oro_pipes_call(oro_context *ctx, oro_pipes_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.pipes"), args, desc);
+}
+static inline void oro_pipes_free(oro_context *ctx, oro_pipes_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.pipes")->record, args);
+}
+
+// --- erode.droplets ---
+
+/// Let rolling drops carve gullies.
+typedef struct oro_droplets_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< The eroded terrain. (m)
+    oro_grid *change; ///< What was laid down (above 0) or worn away (below 0). (m)
+    float drops; ///< Drops that start on every square of one grain's side: how long it rains. (default 1, 0 to 1000)
+    float share; ///< How much of all this happens: a run that was cut short and kept says here how far it came. (default 1, 0 to 1)
+    float grain; ///< Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at every half of it down to the distance of the samples. (default 16 m, 0.01 to 10000)
+    float detail; ///< How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to one scale. (default 0.35, 0 to 1)
+    float inertia; ///< How much of its direction a drop keeps: little follows every hollow, much runs straight on. (default 0.05, 0 to 0.99)
+    float capacity; ///< Load a drop of full size carries on a slope of 1 at a speed of 1, in cubes of one grain. (default 2, 0 to 100)
+    float deposition; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
+    float erosion; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
+    float evaporation; ///< Share of its water that a drop loses in a step. (default 0.02, 0 to 1)
+    float gravity; ///< How much the square of the speed grows for every grain of fall. (default 0.5, 0 to 100)
+    float min_slope; ///< Slope that counts at least for the capacity, so that drops still carry something over plains. (default 0.01, 0 to 1)
+    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
+    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
+    oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
+    float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest (the document's blur with a force). (default 0, 0 to 1)
+    float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
+    float rest; ///< Drops on every square of one grain's side between two rests; there is a rest at the end too. (default 0.25, 0.001 to 1000)
+    oro_seed seed; ///< Another number, other drops. (default 0)
+    double *moved; ///< Volume that drops took from the ground. (m3)
+    double *deposited; ///< Volume that drops laid down. (m3)
+    double *exported; ///< Volume that drops carried over the edge of the map. (m3)
+} oro_droplets_args;
+
+static inline oro_status oro_droplets_defaults(oro_context *ctx, oro_droplets_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.droplets")->record, args);
+}
+static inline oro_status oro_droplets_call(oro_context *ctx, oro_droplets_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.droplets"), args, desc);
+}
+static inline void oro_droplets_free(oro_context *ctx, oro_droplets_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.droplets")->record, args);
+}
+
+// --- erode.raindrops ---
+
+/// Let raindrops with momentum wear the land.
+typedef struct oro_raindrops_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< The eroded terrain. (m)
+    oro_grid *change; ///< What was laid down (above 0) or worn away (below 0). (m)
+    oro_grid *passes; ///< How often tracing drops came by, against the mean of the map: rivers stand out.
+    oro_grid *endings; ///< How many tracing drops ended there, against those that started: lakes stand out.
+    oro_grid *paths; ///< Marks the paths of a few tracing drops with 1, to lay over a picture.
+    float drops; ///< Drops that start on every square of one grain's side: how long it rains. (default 1, 0 to 1000)
+    float share; ///< How much of all this happens: a run that was cut short and kept says here how far it came. (default 1, 0 to 1)
+    float grain; ///< Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at every half of it down to the distance of the samples. (default 16 m, 0.01 to 10000)
+    float detail; ///< How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to one scale. (default 0.35, 0 to 1)
+    float max_velocity; ///< Highest speed of a drop. Low makes flat valleys and smooth mountains, high round valleys and coarse mountains. (default 5 m/s, 0.1 to 100)
+    float gravity; ///< Pull on a drop: little lets it run straight on, much makes it follow every hollow. (default 9.81 m/s2, 0 to 20)
+    float friction; ///< Slope at which friction just balances gravity: gentler ground stops a drop. (default 0.05, 0 to 5)
+    float capacity; ///< Load that a full drop carries for every m/s of speed, in cubes of one grain. (default 0.6 s/m, 0 to 20)
+    float max_capacity; ///< Most load a drop carries at any speed, in cubes of one grain. (default 8, 0 to 100)
+    float deposit_speed; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
+    float erode_speed; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
+    float evaporation; ///< Share of its first water that a drop loses in a second. (default 0.002 1/s, 0 to 1)
+    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
+    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
+    oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
+    float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest. (default 0.05, 0 to 1)
+    float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
+    float rest; ///< Drops on every square of one grain's side between two rests; there is a rest at the end too. (default 0.25, 0.001 to 1000)
+    float trace_drops; ///< Tracing drops that start on every sample, on average. (default 0.02, 0 to 100)
+    float trace_velocity; ///< Highest speed of a tracing drop: slow drops follow the ground closely. (default 1 m/s, 0.1 to 100)
+    float trace_friction; ///< Friction of a tracing drop: little lets it run far over plains. (default 0.01, 0 to 5)
+    int32_t trace_lifetime; ///< Steps of one sample after which a tracing drop ends at the latest. (default 2000, 1 to 100000)
+    int32_t path_count; ///< How many tracing drops leave their path in the map of paths. (default 100, 0 to 100000)
+    oro_seed seed; ///< Another number, other drops. (default 0)
+    double *moved; ///< Volume that drops took from the ground. (m3)
+    double *deposited; ///< Volume that drops laid down. (m3)
+    double *exported; ///< Volume that drops carried over the edge of the map. (m3)
+} oro_raindrops_args;
+
+static inline oro_status oro_raindrops_defaults(oro_context *ctx, oro_raindrops_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.raindrops")->record, args);
+}
+static inline oro_status oro_raindrops_call(oro_context *ctx, oro_raindrops_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.raindrops"), args, desc);
+}
+static inline void oro_raindrops_free(oro_context *ctx, oro_raindrops_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.raindrops")->record, args);
+}
+
+// --- erode.thermal ---
+
+enum { ORO_THERMAL_METHOD_REFERENCE, ORO_THERMAL_METHOD_FAST }; ///< thermal_args.method
+enum { ORO_THERMAL_VARIANT_CONSERVATIVE, ORO_THERMAL_VARIANT_PUBLISHED }; ///< thermal_args.variant
+/// Let steep slopes slide to the talus angle.
+typedef struct oro_thermal_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< Terrain with scree at the foot of what was too steep. (m)
+    oro_grid *change; ///< What was added, below 0 where taken away. (m)
+    oro_choice method; ///< Move everything at once to eight neighbours, or in place to the lowest of four, which settles sooner. (default reference)
+    float talus; ///< Slopes steeper than this slide. (default 30 deg, 0 to 89)
+    float duration; ///< How long ground slides: one metre a year, a cell of the grain at a time. (default 800 yr, 0 to 1000000)
+    float grain; ///< Cell of the map that ground slides on. A finer map is eroded at this cell first and then adapted at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
+    oro_choice variant; ///< Keep all of the ground, or do as the program behind the printed tables did, which gains some. (default conservative)
+} oro_thermal_args;
+
+static inline oro_status oro_thermal_defaults(oro_context *ctx, oro_thermal_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.thermal")->record, args);
+}
+static inline oro_status oro_thermal_call(oro_context *ctx, oro_thermal_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.thermal"), args, desc);
+}
+static inline void oro_thermal_free(oro_context *ctx, oro_thermal_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.thermal")->record, args);
+}
+
+// --- erode.hydraulic ---
+
+enum { ORO_HYDRAULIC_METHOD_REFERENCE, ORO_HYDRAULIC_METHOD_FAST }; ///< hydraulic_args.method
+enum { ORO_HYDRAULIC_VARIANT_CONSERVATIVE, ORO_HYDRAULIC_VARIANT_PUBLISHED }; ///< hydraulic_args.variant
+/// Let rain dissolve, carry and settle ground.
+typedef struct oro_hydraulic_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< Terrain that water has worn and filled. (m)
+    oro_grid *change; ///< What was added, below 0 where taken away. (m)
+    oro_grid *water; ///< Depth of the water when the rain ends. (m)
+    oro_grid *sediment; ///< Ground that this water carries; it settles into the result where it is. (m)
+    oro_choice method; ///< Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four. (default reference)
+    float duration; ///< How long it rains: water runs one metre a year, a cell of the grain at a time. (default 1600 yr, 0 to 1000000)
+    float rain; ///< Water that falls. (default 0.32 m/yr, 0 to 100)
+    float solubility; ///< Metres of ground that a metre of water dissolves in a year. (default 0.000625 1/yr, 0 to 1)
+    float capacity; ///< Metres of ground that a metre of water can carry; the fast method always carries that much. (default 1, 0 to 10)
+    float half_life; ///< Time after which half of the water has dried up. (default 16 yr, 0.01 to 1000000)
+    float grain; ///< Cell of the map that water runs on. A finer map is eroded at this cell first and then adapted at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
+    oro_choice variant; ///< Let all sediment settle at the end, or do as behind the printed tables: keep what is in the water, and move no more than the smallest drop. (default conservative)
+} oro_hydraulic_args;
+
+static inline oro_status oro_hydraulic_defaults(oro_context *ctx, oro_hydraulic_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.hydraulic")->record, args);
+}
+static inline oro_status oro_hydraulic_call(oro_context *ctx, oro_hydraulic_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.hydraulic"), args, desc);
+}
+static inline void oro_hydraulic_free(oro_context *ctx, oro_hydraulic_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.hydraulic")->record, args);
+}
+
+// --- erode.flatten ---
+
+enum { ORO_FLATTEN_ORDER_FOUR_CORNERS, ORO_FLATTEN_ORDER_RASTER }; ///< flatten_args.order
+/// Level gentle ground and keep steep slopes.
+typedef struct oro_flatten_args {
+    const oro_grid *height; ///< Terrain to erode. (m)
+    oro_grid *result; ///< Plains between steep slopes. (m)
+    oro_grid *change; ///< What was added, below 0 where taken away. (m)
+    float talus; ///< Slopes up to this are levelled, steeper ones stay. (default 45 deg, 0 to 89)
+    float duration; ///< How long the ground moves: one metre a year, a cell of the grain at a time. (default 800 yr, 0 to 1000000)
+    float grain; ///< Cell of the map that the ground moves on. A finer map is eroded at this cell first and smoothed at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
+    oro_choice order; ///< Sweep over the map from each corner in turn, or always from the north-west, as printed in 2004, which leaves slopes that face one way longer than the others. (default four-corners)
+} oro_flatten_args;
+
+static inline oro_status oro_flatten_defaults(oro_context *ctx, oro_flatten_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
+}
+static inline oro_status oro_flatten_call(oro_context *ctx, oro_flatten_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.flatten"), args, desc);
+}
+static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
+}
+
+// --- surface.weights ---
+
+enum { ORO_LAYER_MASK_ANYWHERE, ORO_LAYER_MASK_INSIDE, ORO_LAYER_MASK_OUTSIDE }; ///< layer_args.mask
+/// A material and the rule that says where it lies.
+typedef struct oro_layer_args {
+    const char *name; ///< What people call it.
+    oro_colour colour; ///< Colour in the colour map. (default #808080)
+    oro_range heights; ///< Heights where it lies; the ends of the range mean no limit. (default -100000..100000 m, -100000 to 100000)
+    float height_softness; ///< Metres over which it comes and goes, half on either side of an edge. (default 20 m, 0 to 100000)
+    oro_range slopes; ///< Slopes where it lies. (default 0..90 deg, 0 to 90)
+    float slope_softness; ///< Degrees over which it comes and goes. (default 6 deg, 0 to 90)
+    oro_range relative; ///< Heights above the mean of the surroundings where it lies: below 0 in hollows, above 0 on crests. (default -100000..100000 m, -100000 to 100000)
+    float relative_softness; ///< Metres over which it comes and goes. (default 10 m, 0 to 100000)
+    oro_choice mask; ///< Whether it lies only where the mask is 1 (roads), or only where it is 0. Without a mask, inside is nowhere. (default anywhere)
+    float strength; ///< Its share where its rule holds fully. (default 1, 0 to 1)
+    int32_t priority; ///< Layers of a higher priority take their share first. (default 0, 0 to 9)
+} oro_layer_args;
+
+/// Share the ground among materials.
+typedef struct oro_weights_args {
+    const oro_grid *height; ///< Terrain to dress. (m)
+    const oro_grid *mask; ///< Where something is, 0 to 1: roads, fields, water. (optional)
+    oro_grid *classes; ///< The number of the layer with the largest share, from 1.
+    oro_grid *colour; ///< Colours of the layers mixed by their shares, as numbers: 65536 red + 256 green + blue. (rgb)
+    oro_grid *weight_1; ///< Share of the first layer.
+    oro_grid *weight_2; ///< Share of the second layer; 0 where there is none.
+    oro_grid *weight_3; ///< Share of the third layer.
+    oro_grid *weight_4; ///< Share of the fourth layer.
+    oro_grid *weight_5; ///< Share of the fifth layer.
+    oro_grid *weight_6; ///< Share of the sixth layer.
+    oro_grid *weight_7; ///< Share of the seventh layer.
+    oro_grid *weight_8; ///< Share of the eighth layer.
+    oro_records layers; ///< The layers, at most eight. What no rule claims falls to the first. (default name=grass colour=#6f8f45; name=sand colour=#d9c592 heights=-4..8 height_softness=6 slopes=0..3)
+    float radius; ///< Half the side of the square that relative height compares with. (default 150 m, 0 to 100000)
+} oro_weights_args;
+
+static inline oro_status oro_weights_defaults(oro_context *ctx, oro_weights_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.weights")->record, args);
+}
+static inline oro_status oro_weights_call(oro_context *ctx, oro_weights_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.weights"), args, desc);
+}
+static inline void oro_weights_free(oro_context *ctx, oro_weights_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.weights")->record, args);
+}
+
+// --- surface.tint ---
+
+/// A value and its colour.
+typedef struct oro_stop_args {
+    float at; ///< Value of the map. (default 0, -1000000 to 1000000)
+    oro_colour colour; ///< Its colour. (default #808080)
+} oro_stop_args;
+
+/// Colour a map by its values.
+typedef struct oro_tint_args {
+    const oro_grid *map; ///< Map to colour.
+    oro_grid *colour; ///< Colours as numbers: 65536 red + 256 green + blue. (rgb)
+    oro_records stops; ///< Values and their colours, by rising value; at most 64. Before the first and after the last the colour stays. (default at=0 colour=#52704a; at=300 colour=#a8a86c; at=700 colour=#8a7358; at=1200 colour=#f2f2f0)
+    float light; ///< How much slopes towards the north-west are lightened and others darkened: at 1, a slope of 45 degrees by half. (default 0, 0 to 10)
+} oro_tint_args;
+
+static inline oro_status oro_tint_defaults(oro_context *ctx, oro_tint_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.tint")->record, args);
+}
+static inline oro_status oro_tint_call(oro_context *ctx, oro_tint_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.tint"), args, desc);
+}
+static inline void oro_tint_free(oro_context *ctx, oro_tint_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.tint")->record, args);
 }
 
 // --- analyse.slope ---
@@ -429,6 +1112,37 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.statistics")->record, args);
 }
 
+// --- analyse.playability ---
+
+enum { ORO_PLAYABILITY_EDGES_CLOSED, ORO_PLAYABILITY_EDGES_JOINED }; ///< playability_args.edges
+/// Judge a terrain for units and buildings.
+typedef struct oro_playability_args {
+    const oro_grid *height; ///< Terrain to judge. (m)
+    oro_grid *accessible; ///< Accessibility map: 1 where the ground is gentle enough for units.
+    oro_grid *units; ///< Unit map: 1 on the largest connected ground that units move on, their size considered.
+    oro_grid *flat; ///< Flatness map: 1 where the ground is gentle enough for buildings.
+    oro_grid *buildings; ///< Building map: 1 where a building can stand that units can reach.
+    double *erosion; ///< Erosion score: deviation of the slopes over their mean; 0 where nothing slopes.
+    double *unit; ///< Unit score: part of the map that units reach.
+    double *building; ///< Building score: part of the map that buildings can stand on.
+    double *suitability; ///< Game suitability: the product of erosion, unit and building score.
+    float unit_slope; ///< Units move where it is gentler than this. (default 26.565051 deg, 0 to 90)
+    float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
+    float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
+    float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
+    oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
+} oro_playability_args;
+
+static inline oro_status oro_playability_defaults(oro_context *ctx, oro_playability_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.playability")->record, args);
+}
+static inline oro_status oro_playability_call(oro_context *ctx, oro_playability_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.playability"), args, desc);
+}
+static inline void oro_playability_free(oro_context *ctx, oro_playability_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.playability")->record, args);
+}
+
 /// Every member as X(operator, member), for checking that these structs and the library agree.
 #define ORO_OPERATORS_MEMBERS(X) \
     X(constant, result) \
@@ -459,6 +1173,38 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(noise, power) \
     X(noise, contrast) \
     X(noise, profile) \
+    X(spectral, result) \
+    X(spectral, interpolation) \
+    X(spectral, scale) \
+    X(spectral, height) \
+    X(spectral, base) \
+    X(spectral, octaves) \
+    X(spectral, persistence) \
+    X(spectral, seed) \
+    X(midpoint, result) \
+    X(midpoint, scale) \
+    X(midpoint, height) \
+    X(midpoint, base) \
+    X(midpoint, persistence) \
+    X(midpoint, distribution) \
+    X(midpoint, offsets) \
+    X(midpoint, seed) \
+    X(voronoi, result) \
+    X(voronoi, domains) \
+    X(voronoi, region) \
+    X(voronoi, points) \
+    X(voronoi, metric) \
+    X(voronoi, search) \
+    X(voronoi, c1) \
+    X(voronoi, c2) \
+    X(voronoi, c3) \
+    X(voronoi, c4) \
+    X(voronoi, height) \
+    X(voronoi, values) \
+    X(voronoi, coverage) \
+    X(voronoi, variation) \
+    X(voronoi, offset) \
+    X(voronoi, seed) \
     X(plane, result) \
     X(plane, height) \
     X(plane, x) \
@@ -483,6 +1229,61 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(import, outside) \
     X(import, outside_height) \
     X(import, heights) \
+    X(import, holes) \
+    X(diffuse, height) \
+    X(diffuse, amplitude) \
+    X(diffuse, roughness) \
+    X(diffuse, warp) \
+    X(diffuse, fine_warp) \
+    X(diffuse, rain) \
+    X(diffuse, erodibility) \
+    X(diffuse, ridged) \
+    X(diffuse, user_1) \
+    X(diffuse, user_2) \
+    X(diffuse, user_3) \
+    X(diffuse, user_4) \
+    X(diffuse, normal_x) \
+    X(diffuse, normal_y) \
+    X(diffuse, alpha) \
+    X(diffuse, beta) \
+    X(diffuse, residual) \
+    X(diffuse, iterations) \
+    X(diffuse, splines) \
+    X(diffuse, base) \
+    X(diffuse, mode) \
+    X(diffuse, sweeps) \
+    X(diffuse, start) \
+    X(diffuse, kernel) \
+    X(diffuse, overlap) \
+    X(diffuse, accuracy) \
+    X(roughen, height) \
+    X(roughen, normal_x) \
+    X(roughen, normal_y) \
+    X(roughen, result) \
+    X(roughen, noise) \
+    X(roughen, strength) \
+    X(roughen, amplitude) \
+    X(roughen, roughness) \
+    X(roughen, warp) \
+    X(roughen, fine_warp) \
+    X(roughen, ridged) \
+    X(roughen, scale) \
+    X(roughen, octaves) \
+    X(roughen, lower) \
+    X(roughen, seed) \
+    X(roughen, wander) \
+    X(roughen, wander_scale) \
+    X(roughen, by_slope) \
+    X(roughen, coast) \
+    X(roughen, sea) \
+    X(roughen, direction) \
+    X(lay, height) \
+    X(lay, result) \
+    X(lay, roads) \
+    X(lay, rivers) \
+    X(lay, water) \
+    X(lay, deck) \
+    X(lay, ways) \
     X(blend, a) \
     X(blend, b) \
     X(blend, result) \
@@ -503,6 +1304,9 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(mask, curvature_softness) \
     X(mask, reach) \
     X(mask, invert) \
+    X(paint, base) \
+    X(paint, result) \
+    X(paint, strokes) \
     X(remap, height) \
     X(remap, result) \
     X(remap, from) \
@@ -540,11 +1344,183 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(warp, by) \
     X(warp, amount) \
     X(warp, sampling) \
+    X(perturb, height) \
+    X(perturb, result) \
+    X(perturb, magnitude) \
+    X(perturb, scale) \
+    X(perturb, persistence) \
+    X(perturb, sampling) \
+    X(perturb, seed) \
+    X(island, height) \
+    X(island, result) \
+    X(island, mask) \
+    X(island, shape) \
+    X(island, x) \
+    X(island, y) \
+    X(island, radius) \
+    X(island, stretch) \
+    X(island, angle) \
+    X(island, coast) \
+    X(island, roughness) \
+    X(island, scale) \
+    X(island, floor) \
+    X(island, seed) \
     X(resample, height) \
     X(resample, result) \
     X(resample, by) \
     X(resample, samples) \
     X(resample, cell) \
+    X(pipes, height) \
+    X(pipes, result) \
+    X(pipes, difference) \
+    X(pipes, water) \
+    X(pipes, sediment) \
+    X(pipes, velocity) \
+    X(pipes, flow) \
+    X(pipes, deposit) \
+    X(pipes, moved) \
+    X(pipes, deposited) \
+    X(pipes, exported) \
+    X(pipes, strength) \
+    X(pipes, duration) \
+    X(pipes, rain) \
+    X(pipes, hardness) \
+    X(pipes, capacity) \
+    X(pipes, loose) \
+    X(pipes, depth) \
+    X(pipes, law) \
+    X(pipes, border) \
+    X(pipes, sea) \
+    X(pipes, sea_level) \
+    X(pipes, rainfall) \
+    X(pipes, drop_radius) \
+    X(pipes, drop_intensity) \
+    X(pipes, drops) \
+    X(pipes, sources) \
+    X(pipes, seed) \
+    X(pipes, cascade) \
+    X(pipes, rain_rate) \
+    X(pipes, erosion_rate) \
+    X(pipes, exponent) \
+    X(pipes, settling) \
+    X(pipes, most_load) \
+    X(pipes, talus) \
+    X(pipes, talus_rate) \
+    X(pipes, creep) \
+    X(pipes, bank) \
+    X(pipes, friction) \
+    X(pipes, velocity_limit) \
+    X(pipes, evaporation) \
+    X(pipes, gravity) \
+    X(pipes, wave_depth) \
+    X(pipes, time_step) \
+    X(pipes, until) \
+    X(pipes, suspension) \
+    X(pipes, deposition) \
+    X(pipes, by_depth) \
+    X(droplets, height) \
+    X(droplets, result) \
+    X(droplets, change) \
+    X(droplets, drops) \
+    X(droplets, share) \
+    X(droplets, grain) \
+    X(droplets, detail) \
+    X(droplets, inertia) \
+    X(droplets, capacity) \
+    X(droplets, deposition) \
+    X(droplets, erosion) \
+    X(droplets, evaporation) \
+    X(droplets, gravity) \
+    X(droplets, min_slope) \
+    X(droplets, lifetime) \
+    X(droplets, brush) \
+    X(droplets, hardness) \
+    X(droplets, smoothing) \
+    X(droplets, talus) \
+    X(droplets, rest) \
+    X(droplets, seed) \
+    X(droplets, moved) \
+    X(droplets, deposited) \
+    X(droplets, exported) \
+    X(raindrops, height) \
+    X(raindrops, result) \
+    X(raindrops, change) \
+    X(raindrops, passes) \
+    X(raindrops, endings) \
+    X(raindrops, paths) \
+    X(raindrops, drops) \
+    X(raindrops, share) \
+    X(raindrops, grain) \
+    X(raindrops, detail) \
+    X(raindrops, max_velocity) \
+    X(raindrops, gravity) \
+    X(raindrops, friction) \
+    X(raindrops, capacity) \
+    X(raindrops, max_capacity) \
+    X(raindrops, deposit_speed) \
+    X(raindrops, erode_speed) \
+    X(raindrops, evaporation) \
+    X(raindrops, lifetime) \
+    X(raindrops, brush) \
+    X(raindrops, hardness) \
+    X(raindrops, smoothing) \
+    X(raindrops, talus) \
+    X(raindrops, rest) \
+    X(raindrops, trace_drops) \
+    X(raindrops, trace_velocity) \
+    X(raindrops, trace_friction) \
+    X(raindrops, trace_lifetime) \
+    X(raindrops, path_count) \
+    X(raindrops, seed) \
+    X(raindrops, moved) \
+    X(raindrops, deposited) \
+    X(raindrops, exported) \
+    X(thermal, height) \
+    X(thermal, result) \
+    X(thermal, change) \
+    X(thermal, method) \
+    X(thermal, talus) \
+    X(thermal, duration) \
+    X(thermal, grain) \
+    X(thermal, variant) \
+    X(hydraulic, height) \
+    X(hydraulic, result) \
+    X(hydraulic, change) \
+    X(hydraulic, water) \
+    X(hydraulic, sediment) \
+    X(hydraulic, method) \
+    X(hydraulic, duration) \
+    X(hydraulic, rain) \
+    X(hydraulic, solubility) \
+    X(hydraulic, capacity) \
+    X(hydraulic, half_life) \
+    X(hydraulic, grain) \
+    X(hydraulic, variant) \
+    X(flatten, height) \
+    X(flatten, result) \
+    X(flatten, change) \
+    X(flatten, talus) \
+    X(flatten, duration) \
+    X(flatten, grain) \
+    X(flatten, order) \
+    X(weights, height) \
+    X(weights, mask) \
+    X(weights, classes) \
+    X(weights, colour) \
+    X(weights, weight_1) \
+    X(weights, weight_2) \
+    X(weights, weight_3) \
+    X(weights, weight_4) \
+    X(weights, weight_5) \
+    X(weights, weight_6) \
+    X(weights, weight_7) \
+    X(weights, weight_8) \
+    X(weights, layers) \
+    X(weights, radius) \
+    X(tint, map) \
+    X(tint, colour) \
+    X(tint, stops) \
+    X(tint, light) \
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \
@@ -557,7 +1533,21 @@ static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *ar
     X(statistics, median) \
     X(statistics, mean_slope) \
     X(statistics, slope_deviation) \
-    X(statistics, erosion_score)
+    X(statistics, erosion_score) \
+    X(playability, height) \
+    X(playability, accessible) \
+    X(playability, units) \
+    X(playability, flat) \
+    X(playability, buildings) \
+    X(playability, erosion) \
+    X(playability, unit) \
+    X(playability, building) \
+    X(playability, suitability) \
+    X(playability, unit_slope) \
+    X(playability, building_slope) \
+    X(playability, unit_size) \
+    X(playability, building_size) \
+    X(playability, edges)
 
 // clang-format on
 #endif
