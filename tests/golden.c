@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The golden hashes: what every operator gives on a fixed 256 x 256 world, and what every example scene
-// gives at 257 samples. tests/golden.txt keeps them, so that a result that changes is a line in review.
+// The golden hashes: what every operator gives on a fixed 128 x 128 world, and what every example scene
+// gives at 129 samples. tests/golden.txt keeps them, so that a result that changes is a line in review.
 //
 //     golden check             compares, at several thread counts and every CPU level for scenes
 //     golden run SIDE          runs the same on small maps and compares nothing, for sanitizers
@@ -16,7 +16,7 @@
 #include <glob.h>
 #include <stdio.h>
 
-enum { MOST = 2048, SIDE = 256, SCENE_SIDE = 257 };
+enum { MOST = 2048, SIDE = 128, SCENE_SIDE = 129 };
 
 static int32_t side = SIDE, scene_side = SCENE_SIDE;
 

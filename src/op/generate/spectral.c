@@ -202,5 +202,5 @@ ORO_OPERATOR(spectral, "Make terrain from octaves of random lattices", .family =
                  "Sums lattices of random heights, each twice as fine as the one before and lower by the persistence; "
                  "0.5 gives the spectrum of pink noise. Every random height belongs to its place in the world. Where "
                  "the map wraps, each lattice is rounded so that a whole number of points goes across.",
-             .example = "--interpolation linear --scale 4000 --size 513 --extent 8000 hills.png",
+             .example = "--interpolation linear --scale 4000 --size 513 --extent 8000 waves.png",
              .show = "scale=1500 height=1000");

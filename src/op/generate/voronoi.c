@@ -208,4 +208,4 @@ ORO_OPERATOR(
            "four coefficients. With -1 and 1 each point is a hill and the borders between them are connected "
            "valleys of height 0, so hills can be lowered one by one (`variation`), left out (`coverage`) or set "
            "apart (`offset`) without a step. Where the map wraps, a whole number of regions goes across.",
-    .example = "--region 2000 --height 400 --size 513 --extent 8000 hills.png", .show = "region=700 height=600");
+    .example = "--region 2000 --height 400 --size 513 --extent 8000 cells.png", .show = "region=700 height=600");
