@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The gallery: every example scene with what it says about itself, how to build it, a map and a picture.
+// The gallery: every example scene with what it says about itself, how to build it and a picture; those of the first row,
+// which lie in no folder, larger and with a map. What packs colours is shown as it is, a small square.
 
 #include "core/hash.h"
 #include "io/json.h"
+#include "io/render_json.h"
 #include "pictures.h"
 
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DETAIL = 1025, MAP_SIDE = 480, PHOTO_WIDTH = 960, PHOTO_HEIGHT = 540 };
+enum { DETAIL = 1025, HASH_DETAIL = 257, MAP_SIDE = 480, TILE_SIDE = 256, PHOTO_WIDTH = 960, SMALL_WIDTH = 560 };
 
 static const char folder[] = "docs/images/gallery", command[] = "./dev gallery";
 
@@ -45,14 +47,38 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
     oro_image_free(a->ctx, &image);
 }
 
-static void draw_photo(const album *a, const oro_grid *heights, const oro_world *world, const char *path) {
+/// With the light, snow and view the scene asks for.
+static void draw_photo(const album *a, const oro_scene *scene, const oro_grid *heights, int32_t width,
+                       const char *path) {
     oro_image image;
-    oro_photo_desc how = {.width = PHOTO_WIDTH,
-                          .height = PHOTO_HEIGHT,
-                          .quality = ORO_GOOD,
-                          .has_water = world->has_sea,
-                          .water_level = world->sea};
+    oro_render_settings said;
+    oro_world world = oro_scene_world(scene);
+    if (oro_render_settings_read(a->ctx, oro_scene_render_json(scene), path, &said) != ORO_OK)
+        album_stop(a, path, NULL);
+    oro_photo_desc how = said.photo;
+    if (*said.view && oro_render_settings_view(a->ctx, &said, said.view, &how) != ORO_OK) album_stop(a, path, NULL);
+    how.width = width;
+    how.height = width * 9 / 16;
+    how.quality = ORO_GOOD;
+    if (!said.says_water) {
+        how.has_water = world.has_sea;
+        how.water_level = world.sea;
+    }
     if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
+    album_picture(a, path, &image);
+    oro_image_free(a->ctx, &image);
+}
+
+/// Does the scene make a picture of packed colours and no land?
+static bool is_texture(const oro_scene *scene) {
+    const oro_output *first = oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
+    return first && first->style && strcmp(first->style, "colours") == 0;
+}
+
+static void draw_texture(const album *a, const oro_grid *colours, const char *path) {
+    oro_image image;
+    oro_map_desc how = {.style = "colours", .width = TILE_SIDE, .no_legend = true};
+    if (oro_render_map(a->ctx, colours, &how, &image) != ORO_OK) album_stop(a, path, NULL);
     album_picture(a, path, &image);
     oro_image_free(a->ctx, &image);
 }
@@ -74,26 +100,38 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
     char map[512], photo[512], hash[33], line[600];
     picture_path(name, "-map", map, sizeof map);
     picture_path(name, "", photo, sizeof photo);
-    oro_scene *scene = album_run(a, path, DETAIL, 0);
+    bool front = !strchr(name, '/');
+    oro_scene *scene = album_run(a, path, HASH_DETAIL, 0);
     const oro_grid *heights = album_heights(a, scene);
     oro_world world = oro_scene_world(scene);
     oro_hash h = oro_hash_geometry(oro_grid_hash(heights), heights);
     oro_hash_print(oro_hash_double(h, world.has_sea ? world.sea : -1e9), hash);
     snprintf(line, sizeof line, "%s %s", name, hash);
-    bool fresh = !a->all && album_has_line(b->old_hashes, line) && album_has_file(a, map) && album_has_file(a, photo);
+    bool fresh = !a->all && album_has_line(b->old_hashes, line) && (!front || album_has_file(a, map)) &&
+                 album_has_file(a, photo);
+    bool texture = is_texture(scene);
     if (a->draw && !fresh) {
-        draw_map(a, heights, &world, map);
-        draw_photo(a, heights, &world, photo);
+        oro_scene_destroy(scene);
+        scene = album_run(a, path, texture ? TILE_SIDE : DETAIL, 0);
+        heights = album_heights(a, scene);
+        if (front) draw_map(a, heights, &world, map);
+        if (texture)
+            draw_texture(a, heights, photo);
+        else
+            draw_photo(a, scene, heights, front ? PHOTO_WIDTH : SMALL_WIDTH, photo);
     }
-    album_expect(a, map, command);
+    if (front) album_expect(a, map, command);
     album_expect(a, photo, command);
     oro_scene_destroy(scene);
 
     fprintf(b->hashes, "%s\n", line);
-    fprintf(b->files, "%s\n%s\n", strrchr(map, '/') + 1, strrchr(photo, '/') + 1);
+    if (front) fprintf(b->files, "%s\n", strrchr(map, '/') + 1);
+    fprintf(b->files, "%s\n", strrchr(photo, '/') + 1);
     fprintf(b->page, "## %s\n\n", name);
     describe(a, path, b->page);
-    fprintf(b->page, "![%s](%s) ![%s, as a map](%s)\n\n", name, photo + strlen("docs/"), name, map + strlen("docs/"));
+    fprintf(b->page, "![%s](%s)", name, photo + strlen("docs/"));
+    if (front) fprintf(b->page, " ![%s, as a map](%s)", name, map + strlen("docs/"));
+    fprintf(b->page, "\n\n");
     fprintf(b->page, "```\norogen build %s -o %s\norogen render %s -o %s.png\n", path, name, path, name);
     fprintf(b->page, "orogen render %s -o %s-map.png --style relief\norogen new my.oro.json --from %s\n```\n\n", path,
             name, name);
