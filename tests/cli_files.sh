@@ -233,5 +233,35 @@ else
     echo "node and npm are not here, so Khronos' checker did not run"
 fi
 
+# --- splines -----------------------------------------------------------------------------------------------------------------
+cat >roads.svg <<'SVG'
+<svg viewBox="0 0 100 100"><path id="pass" stroke="#d9b36c" d="M0 50 Q50 0 100 50"/></svg>
+SVG
+printf 'x,y,z,name\n0,0,100,crest\n4000,4000,300,crest\n' >crest.csv
+run 0 splines roads.svg --extent 4000 --z 12; prints '"name": "pass"'; prints '"colour": "#d9b36c"'; prints '"x": 4000'; prints '"z": 12'
+run 0 splines crest.csv -o list.json; there list.json
+refused 4 "list.json" splines crest.csv -o list.json
+cat >sketch.oro.json <<'SCENE'
+{"orogen": 1, "name": "s", "world": {"extent": 4000, "height": [0, 500], "resolution": 65},
+ "nodes": [{"id": "sketch", "op": "diffuse", "args": {"splines": [{"name": "mine", "points": [{"x": 1, "y": 2, "z": 3}]}]}},
+           {"id": "laid", "op": "lay", "args": {"height": "sketch"}}],
+ "outputs": [{"from": "laid", "file": "height.png"}]}
+SCENE
+cp sketch.oro.json before.json
+refused 2 "say which" splines roads.svg --into sketch.oro.json
+refused 3 "no node \"sketsch\"" splines roads.svg --into sketch.oro.json --node sketsch
+refused 3 "roads.txt" splines roads.txt --into sketch.oro.json --node sketch
+refused 2 "need --into" splines roads.svg --node sketch
+cmp -s sketch.oro.json before.json || fault "a refused import changed the scene"
+run 0 splines roads.svg --into sketch.oro.json --node sketch --z 40; says "1 spline in sketch.splines"
+run 0 splines crest.csv --into sketch.oro.json --node sketch
+run 0 splines roads.svg --into sketch.oro.json --node laid
+run 0 validate sketch.oro.json
+grep -q '"mine"' sketch.oro.json && grep -q '"crest"' sketch.oro.json || fault "an import lost splines"
+[ "$(grep -c '"pass"' sketch.oro.json)" -eq 2 ] || fault "the road is not in both lists"
+run 0 splines crest.csv --into sketch.oro.json --node sketch --replace -o other.oro.json
+run 0 build other.oro.json -o splined --quiet; there splined/height.png
+! grep -q '"mine"' other.oro.json || fault "--replace kept what was there"
+
 echo "$checks checks, $faults faults"
 [ "$faults" -eq 0 ]
