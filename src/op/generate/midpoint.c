@@ -69,5 +69,4 @@ ORO_OPERATOR(midpoint, "Make terrain by displacing midpoints", .family = "genera
                     "place in the world: a finer map keeps the coarser map's points and adds between them, and the map "
                     "may have any size. Where it wraps, the scale is rounded so that a whole number of points goes "
                     "across.",
-             .example = "--scale 2048 --height 500 --size 513 --extent 8192 land.png",
-             .show = "scale=1000 height=900");
+             .example = "--scale 2048 --height 500 --size 513 --extent 8192 land.png", .show = "scale=1000 height=900");
