@@ -26,7 +26,7 @@ static shares dress(const oro_grid *height, const oro_grid *mask, const char *pr
     wire(&c, "height", (oro_grid *)height);
     if (mask) wire(&c, "mask", (oro_grid *)mask);
     for (int k = 0; k < LAYERS; k++) {
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "weight_%d", k + 1);
         wire(&c, name, &s.weight[k]);
     }

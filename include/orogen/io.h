@@ -20,12 +20,14 @@ typedef struct oro_format_info {
     const char *name;       ///< "png"
     const char *extensions; ///< without dots, separated by spaces, the usual one first: "r16 raw"
     const char *summary;    ///< one sentence
-    bool read_only;
 } oro_format_info;
 
 /// The raster formats in a fixed order. `index` runs from 0 to oro_format_count() - 1.
 int oro_format_count(void);
 const oro_format_info *oro_format_at(int index);
+
+/// Whether files of a format can be written; some are only read.
+bool oro_format_writes(const oro_format_info *format);
 
 /// How the values of a headerless file (.raw) lie in it. Zero: 16-bit codes, little-endian, north first.
 typedef enum oro_raw_type {

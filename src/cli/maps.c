@@ -39,7 +39,7 @@ const char *cli_format_list(bool writing, char *list, size_t size) {
     *list = 0;
     for (int i = 0; i < oro_format_count() && used < size; i++) {
         const oro_format_info *format = oro_format_at(i);
-        if (writing && format->read_only) continue;
+        if (writing && !oro_format_writes(format)) continue;
         used += (size_t)snprintf(list + used, size - used, "%s.%.*s", used ? ", " : "",
                                  (int)strcspn(format->extensions, " "), format->extensions);
     }

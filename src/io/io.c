@@ -18,7 +18,7 @@
 
 static const oro_format formats[] = {
 #define ORO_FORMAT(name_, extensions_, code_bits_, holds_, read_, write_, summary_)                                    \
-    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_, .read_only = (write_) == NULL},          \
+    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_},                                         \
      .code_bits = code_bits_,                                                                                          \
      .holds = holds_,                                                                                                  \
      .read = read_,                                                                                                    \
@@ -33,6 +33,12 @@ int oro_format_count(void) { return FORMAT_COUNT; }
 
 const oro_format_info *oro_format_at(int index) {
     return index >= 0 && index < FORMAT_COUNT ? &formats[index].info : NULL;
+}
+
+bool oro_format_writes(const oro_format_info *format) {
+    for (int i = 0; i < FORMAT_COUNT; i++)
+        if (&formats[i].info == format) return formats[i].write != NULL;
+    return false;
 }
 
 /// The extension of a path without its dot; "" where it has none.
