@@ -23,7 +23,7 @@ enum { SANITIZED = 0 };
 #endif
 
 /// One run at the end of a range may be asked for a hundred thousand years: it is cut, as any user could cut it.
-static const double PATIENCE = SANITIZED ? 0.5 : 1.0;
+static const double PATIENCE = SANITIZED ? 0.1 : 1.0;
 
 /// Bytes a run at the end of a range may take.
 static const size_t LITTLE = 512 << 20;

@@ -86,7 +86,10 @@ static const oro_arg args[] = {
     ORO_ARG(lay, ways, .record = &way_record, .doc = "The roads and rivers, in the order they are laid."),
 };
 
-enum { MOST_STEPS = 1 << 17 };
+enum {
+    MOST_STEPS = 1 << 14, ///< of a way: 16 km of road on samples a metre apart
+    ROWS_AT_ONCE = 4,     ///< a cancel is heard between them
+};
 
 /// A way as a polyline of even steps.
 typedef struct course {
@@ -237,9 +240,11 @@ static void measure_piece(const job *j, int32_t y, int32_t i, float far) {
     }
 }
 
-static void measure_rows(const void *user, int32_t y0, int32_t y1) {
+static void measure_rows(const void *user, int32_t block) {
     const job *j = user;
     const course *c = j->course;
+    int32_t y0 = block * ROWS_AT_ONCE, last = c->below - c->top;
+    int32_t y1 = y0 + ROWS_AT_ONCE < last ? y0 + ROWS_AT_ONCE : last;
     const oro_grid *land = j->args->result;
     float far = 0.5f * c->way->width + c->way->reach + (float)land->cell;
     for (int32_t y = y0 + c->top; y < y1 + c->top; y++) {
@@ -317,7 +322,7 @@ static oro_status lay_way(oro_run *r, const lay *a, const way *w) {
     float *memory = oro_alloc(r->ctx, 2 * samples * sizeof(float)); // freed at once: there may be many ways
     if (!memory) return ORO_NO_MEMORY;
     job j = {.args = a, .course = &c, .near = {memory, memory + samples, box.width}};
-    status = oro_for_rows(r, &box, measure_rows, &j);
+    status = oro_for_blocks(r, (box.height + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE, measure_rows, &j);
     if (status == ORO_OK) status = oro_for_rows(r, &box, shape_rows, &j);
     oro_free(r->ctx, memory);
     return status;
