@@ -25,6 +25,9 @@ enum { SANITIZED = 0 };
 /// One run at the end of a range may be asked for a hundred thousand years: it is cut, as any user could cut it.
 static const double PATIENCE = SANITIZED ? 0.1 : 1.0;
 
+/// Seconds a run may take to hear that it is cancelled.
+static const double DEAFNESS = SANITIZED ? 15.0 : 1.5;
+
 /// Bytes a run at the end of a range may take.
 static const size_t LITTLE = 512 << 20;
 
@@ -406,7 +409,7 @@ static void run_extreme(rig *r, const char *what) {
     double until = seconds() + PATIENCE;
     oro_status status = rig_run(r, patient, &until);
     if (status == ORO_CANCELLED && seconds() >= until) {
-        if (seconds() > until + 1.5) complain(r, "%s: took %.1f s to cancel", what, seconds() - until);
+        if (seconds() > until + DEAFNESS) complain(r, "%s: took %.1f s to cancel", what, seconds() - until);
         return;
     }
     if (politely_refused(r, status)) return;

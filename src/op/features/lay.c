@@ -89,6 +89,7 @@ static const oro_arg args[] = {
 enum {
     MOST_STEPS = 1 << 14, ///< of a way: 16 km of road on samples a metre apart
     ROWS_AT_ONCE = 4,     ///< a cancel is heard between them
+    ACROSS = 32,          ///< places looked at on either side of a river, at most
 };
 
 /// A way as a polyline of even steps.
@@ -163,7 +164,8 @@ static double lowest_across(const oro_grid *land, const course *c, int32_t i) {
     int32_t a = i > 0 ? i - 1 : i, b = i < c->count - 1 ? i + 1 : i;
     double dx = c->x[b] - c->x[a], dy = c->y[b] - c->y[a], length = length_of(dx, dy);
     double half = 0.5 * (double)c->way->width, least = (double)ground(land, c->x[i], c->y[i]);
-    int32_t side = (int32_t)ceil(half / land->cell);
+    double wanted = ceil(half / land->cell);
+    int32_t side = wanted < ACROSS ? (int32_t)wanted : ACROSS;
     for (int32_t k = -side; k <= side && length > 0.0; k++) {
         double off = half * k / side;
         double z = (double)ground(land, c->x[i] - off * dy / length, c->y[i] + off * dx / length);
@@ -309,7 +311,8 @@ static void shape_rows(const void *user, int32_t y0, int32_t y1) {
 static oro_status lay_way(oro_run *r, const lay *a, const way *w) {
     course c = {0};
     if (w->points.count < 1) return ORO_OK;
-    oro_status status = follow(r, w, a->result, &c);
+    oro_status status = oro_step(r, 0.0);
+    if (status == ORO_OK) status = follow(r, w, a->result, &c);
     if (status == ORO_OK) status = grade(r, a->result, &c);
     if (status != ORO_OK) return status;
     find_box(a->result, &c);
