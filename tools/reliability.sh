@@ -37,7 +37,7 @@ $table
   also be written and read back as the same.
 * **Memory**: an allocator of the context that fails the n-th call, for every n, in every operator
   (\`tests/test_operators.c\`), in scenes and their files; and one in front of the C library, for every verb of the command
-  line (\`tests/faults.sh\`).
+  line (\`tests/faults.sh\`): a sample of n in the tests, every n in \`./dev fuzz\`.
 * **Disks**: the n-th call that opens, syncs, links or renames fails; files may not grow beyond a size; files are then as they
   were, or whole (\`tests/faults.sh\`).
 * **Kills**: SIGKILL at a random moment while a scene is being saved (\`tests/test_kill.c\`).
@@ -45,7 +45,8 @@ $table
   the same bits (\`tests/test_operators.c\`).
 * **Bits**: golden hashes of every operator, preset and example scene at 1, 2 and 7 threads, at every CPU level of x86-64,
   and on arm64 under qemu (\`tools/test_arm64.sh\`).
-* **Races and memory errors**: all tests under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer.
+* **Races and memory errors**: the tests, but for those that only measure landscapes, under AddressSanitizer with
+  UndefinedBehaviorSanitizer, and under ThreadSanitizer; every operator and scene on small maps.
 
 What is too large is refused before anything is computed: [limits](limits.md).
 TEXT
