@@ -44,7 +44,7 @@ $table
 * **Cancels**: every operator at random moments, from its own progress function and from another thread; the next run gives
   the same bits (\`tests/test_operators.c\`).
 * **Bits**: golden hashes of every operator, preset and example scene at 1, 2 and 7 threads, at every CPU level of x86-64,
-  and on arm64 under qemu (\`tools/test_arm64.sh\`).
+  and on arm64 under qemu by \`./dev fuzz\`.
 * **Races and memory errors**: the tests, but for those that only measure landscapes, under AddressSanitizer with
   UndefinedBehaviorSanitizer, and under ThreadSanitizer; every operator and scene on small maps.
 
