@@ -321,8 +321,7 @@ static inline bool next_drop(const drop_turn *t, uint32_t tile, int32_t tx, int3
 }
 
 /// Some drops of a tile take steps by turns: a step waits for the one before it at every turn of its arithmetic, and the
-/// processor works on another drop's meanwhile. (1.6 times the speed of one after the other; without
-/// branches, laying and taking in every step, it was slower.)
+/// processor works on another drop's meanwhile.
 static inline void run_tile(const void *user, int32_t block) {
     const drop_turn *t = user;
     int32_t tx = t->colour_x + 2 * (block % t->columns), ty = t->colour_y + 2 * (block / t->columns), i = t->first;
