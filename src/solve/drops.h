@@ -7,7 +7,8 @@
 // A drop must see what it did itself, so drops change the bed at once; freezing it for a batch digs pits without end. Drops
 // start in square tiles whose side is twice as far as a drop can reach. Tiles of one colour of a 2 x 2 board cannot touch
 // the same sample, so they run side by side while each tile's drops run one after the other: the result does not depend on
-// threads. Colours take turns after DROPS_A_TURN drops, which mixes the order. Tiles are anchored in the world: a larger map starts its drops at the same places.
+// threads. Colours take turns after DROPS_A_TURN drops, which mixes the order. Tiles are anchored in the world: a larger
+// map starts its drops at the same places.
 //
 // Levels: drops work on the terrain averaged to cells of about `grain` metres, then on each finer level with fewer drops a
 // sample, down to the map's own. Inside, lengths and heights are counted in the level's cells, which makes the same slope
