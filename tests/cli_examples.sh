@@ -26,6 +26,9 @@ mkdir stage work
     cp valley.oro.json a.oro.json
     sed 's/"seed": *[0-9]*/"seed": 99/' a.oro.json >b.oro.json
     mkdir scenes && cp a.oro.json scenes/
+    echo '<svg viewBox="0 0 10 10"><path id="road" d="M1 1 C 3 1 6 8 9 9"/></svg>' >roads.svg
+    printf 'x,y,z\n100,100,50\n500,600,80\n900,700,60\n' >ridges.csv
+    echo '{"orogen": 1, "world": {"extent": 1000}, "nodes": [{"id": "land", "op": "diffuse"}]}' >sketch.oro.json
 ) >/dev/null 2>&1 || { echo "the files for the examples could not be made" >&2; exit 1; }
 
 names=$("$orogen" ops --json | python3 -c "import json, sys; print(*(o['name'] for o in json.load(sys.stdin)['operators']))")

@@ -147,7 +147,7 @@ const cli_command cli_command_splines = {
         "colour), then a point a line in metres; another name or an empty line begins another spline. Prints the list "
         "as scene files take it, or puts it behind the splines of a scene.",
     .example = "orogen splines roads.svg --extent 4096 --z 120\n"
-               "orogen splines ridges.csv --into valley.oro.json --node sketch",
+               "orogen splines ridges.csv --into sketch.oro.json --node land",
     .flags = flags,
     .run = run,
 };
