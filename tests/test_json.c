@@ -14,21 +14,8 @@
 #include <string.h>
 
 #include "io/json.h"
+#include "one_context.h"
 #include "orogen/base.h"
-
-static oro_context *ctx;
-
-static int open_context(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 1}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_context(void **state) {
-    (void)state;
-    oro_destroy(ctx);
-    return 0;
-}
 
 static oro_json *parse(const char *text) {
     oro_json *root;

@@ -15,25 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "one_context.h"
 #include "orogen/render.h"
 #include "orogen/scene.h"
 #include "render/flow.h"
 #include "render/palette.h"
-
-static oro_context *ctx;
-
-static int open_context(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 2}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_context(void **state) {
-    (void)state;
-    size_t left = oro_bytes_in_use(ctx);
-    oro_destroy(ctx);
-    return left ? -1 : 0;
-}
 
 static void good(oro_status status) {
     if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);

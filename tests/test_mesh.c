@@ -15,35 +15,7 @@
 #include <unistd.h>
 
 #include "io/mesh_file.h"
-
-static oro_context *ctx;
-
-/// Fails the allocation number `fail_at`, counted down.
-static long fail_at = -1;
-
-static void *failing_alloc(void *user, size_t bytes) {
-    (void)user;
-    if (fail_at >= 0 && fail_at-- == 0) return NULL;
-    return aligned_alloc(64, (bytes + 63) / 64 * 64);
-}
-
-static void plain_free(void *user, void *memory, size_t bytes) {
-    (void)user, (void)bytes;
-    free(memory);
-}
-
-static int open_context(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 1, .memory = {failing_alloc, plain_free, NULL}}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_context(void **state) {
-    (void)state;
-    assert_int_equal(oro_bytes_in_use(ctx), 0);
-    oro_destroy(ctx);
-    return 0;
-}
+#include "one_context.h"
 
 static void good(oro_status status) {
     if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);

@@ -13,21 +13,8 @@
 #include <string.h>
 
 #include "core/cell.h"
+#include "one_context.h"
 #include "orogen/render.h"
-
-static oro_context *ctx;
-
-static int open_context(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 2}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_context(void **state) {
-    (void)state;
-    oro_destroy(ctx);
-    return 0;
-}
 
 static void good(oro_status status) {
     if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);

@@ -13,22 +13,8 @@
 #include <string.h>
 
 #include "io/spline_file.h"
+#include "one_context.h"
 #include "orogen/operator.h"
-
-static oro_context *ctx;
-
-static int open_context(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 1}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_context(void **state) {
-    (void)state;
-    size_t left = oro_bytes_in_use(ctx);
-    oro_destroy(ctx);
-    return left ? -1 : 0;
-}
 
 static oro_json *read(const char *name, const char *text, double extent, double z) {
     oro_json *list = NULL;

@@ -58,27 +58,12 @@ static oro_status set_text(oro_scene *scene, const char *path, const oro_json *v
     return status;
 }
 
-/// Reads the value into a copy of the arguments, so that one that is refused half-way changes nothing.
 static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg, const oro_json *value,
                             const char *path) {
-    oro_context *ctx = scene->ctx;
-    const oro_record *record = &node->op->record;
-    void *changed = oro_alloc(ctx, record->size);
-    if (!changed) return ORO_NO_MEMORY;
-    oro_status status = oro_args_copy(ctx, record, node->args, changed);
-    if (status == ORO_OK) {
-        status = oro_arg_from_json(ctx, arg, changed, value, NULL, path);
-        if (status != ORO_OK) oro_args_free(ctx, record, changed);
-    }
-    if (status != ORO_OK) {
-        oro_free(ctx, changed);
-        return status;
-    }
-    oro_args_free(ctx, record, node->args);
-    oro_free(ctx, node->args);
-    node->args = changed;
-    node->wires[arg - record->args] = (oro_source){0};
-    return ORO_OK;
+    void *draft = oro_node_draft(scene, node);
+    if (!draft) return ORO_NO_MEMORY;
+    oro_status read = oro_arg_from_json(scene->ctx, arg, draft, value, NULL, path);
+    return oro_node_end_draft(scene, node, arg, draft, read);
 }
 
 oro_status oro_scene_set_json(oro_scene *scene, const char *path, const oro_json *value) {

@@ -111,6 +111,13 @@ oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, o
 void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset);
 void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base);
 
+/// A copy of a node's arguments to read a value into, so that one refused half-way changes nothing. NULL with the error set.
+void *oro_node_draft(oro_scene *scene, const oro_node *node);
+
+/// Ends a draft: where `read` says that the value was read, the draft becomes the node's arguments and `arg` loses its wire;
+/// otherwise it is dropped. Returns `read`.
+oro_status oro_node_end_draft(oro_scene *scene, oro_node *node, const oro_arg *arg, void *draft, oro_status read);
+
 /// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
 oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);
 

@@ -199,26 +199,32 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     return wire(scene, node, arg, from, path);
 }
 
-/// Parses into a copy, so that a text that is refused half-way changes nothing.
-static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg, const char *text, const char *path) {
-    oro_context *ctx = scene->ctx;
+void *oro_node_draft(oro_scene *scene, const oro_node *node) {
     const oro_record *record = &node->op->record;
-    void *changed = oro_alloc(ctx, record->size);
-    if (!changed) return ORO_NO_MEMORY;
-    oro_status status = oro_args_copy(ctx, record, node->args, changed);
-    if (status == ORO_OK) {
-        status = oro_args_parse(ctx, record, changed, arg, text, path);
-        if (status != ORO_OK) oro_args_free(ctx, record, changed);
+    void *draft = oro_alloc(scene->ctx, record->size);
+    if (!draft || oro_args_copy(scene->ctx, record, node->args, draft) == ORO_OK) return draft;
+    oro_free(scene->ctx, draft);
+    return NULL;
+}
+
+oro_status oro_node_end_draft(oro_scene *scene, oro_node *node, const oro_arg *arg, void *draft, oro_status read) {
+    const oro_record *record = &node->op->record;
+    void *leaves = draft;
+    if (read == ORO_OK) {
+        leaves = node->args;
+        node->args = draft;
+        node->wires[arg - record->args] = (oro_source){0};
     }
-    if (status != ORO_OK) {
-        oro_free(ctx, changed);
-        return status;
-    }
-    oro_args_free(ctx, record, node->args);
-    oro_free(ctx, node->args);
-    node->args = changed;
-    node->wires[arg - record->args] = (oro_source){0};
-    return ORO_OK;
+    oro_args_free(scene->ctx, record, leaves);
+    oro_free(scene->ctx, leaves);
+    return read;
+}
+
+static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg, const char *text, const char *path) {
+    void *draft = oro_node_draft(scene, node);
+    if (!draft) return ORO_NO_MEMORY;
+    oro_status read = oro_args_parse(scene->ctx, &node->op->record, draft, arg, text, path);
+    return oro_node_end_draft(scene, node, arg, draft, read);
 }
 
 static oro_status set_preset(oro_scene *scene, const oro_node *node, const char *text, const char *path) {
