@@ -39,8 +39,8 @@ void oro_scene_destroy(oro_scene *scene); ///< what it gave (maps, ids, argument
 /// The world as it is, with the defaults filled in.
 oro_world oro_scene_world(const oro_scene *scene);
 
-/// What of the world can be set by name: "extent", … (as "world.extent"), ending with NULL. The list is static.
-const char *const *oro_world_keys(void);
+/// What of the world can be set by name, from index 0 on: "extent", … (as "world.extent"). NULL behind the last. Static.
+const char *oro_world_key_name(int32_t index);
 
 /// Replaces it; members that are zero get their defaults. ORO_BAD_ARGUMENT, at "world/extent", for one that cannot be; the
 /// scene is then as before.

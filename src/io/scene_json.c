@@ -11,6 +11,7 @@
 #include "io/json_layout.h"
 #include "core/text.h"
 #include "io/render_json.h"
+#include "io/scene_value.h"
 #include "scene/document.h"
 #include "scene/graph.h"
 
@@ -74,72 +75,51 @@ static bool is_pair(const oro_json *value) {
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-enum { EXTENT, ORIGIN, HEIGHT, WRAP, SEA, RESOLUTION, SEED, GEOREFERENCE, WORLD_KEYS };
-static const char *const world_keys[] = {"extent",     "origin", "height",       "wrap", "sea",
-                                         "resolution", "seed",   "georeference", NULL};
-static const char *const world_takes[] = {
-    "a length in metres above 0, or two, as [4000, 3000]",
-    "two positions in metres, as [0, 0]",
-    "two heights in metres, the lower first, as [-100, 1900]",
-    "true or false",
-    "a height in metres, or null for none",
-    "a whole number from 2 to 65536",
-    "a whole number from 0 to 18446744073709551615",
-    "null, or " ORO_GEOREF_TAKES,
-};
-
 static bool read_seed(const oro_json *value, uint64_t *seed) {
-    size_t length = strlen(value->text);
-    if (value->text[strspn(value->text, "0123456789")] == 0) { // all 64 bits, which a double would not hold
-        if (length > 20 || (length == 20 && strcmp(value->text, "18446744073709551615") > 0)) return false;
-        *seed = strtoull(value->text, NULL, 10);
-        return true;
-    }
+    if (oro_world_seed(value->text, seed)) return true; // all 64 bits, which a double would not hold
     if (!(value->number >= 0.0 && value->number <= 9007199254740992.0) || value->number != floor(value->number))
         return false;
     *seed = (uint64_t)value->number;
     return true;
 }
 
-static bool read_world_member(oro_world *w, int key, const oro_json *value) {
-    bool number = value->type == ORO_JSON_NUMBER, two = is_pair(value);
-    double first = two ? value->items[0]->number : value->number;
-    double second = two ? value->items[1]->number : value->number;
-    switch (key) {
-    case EXTENT:
-        w->extent_x = first;
-        w->extent_y = second;
-        return (number || two) && first > 0.0 && second > 0.0;
-    case ORIGIN: w->origin_x = first, w->origin_y = second; return two;
-    case HEIGHT: w->low = first, w->high = second; return two && first < second;
-    case WRAP: w->wrap = value->truth; return value->type == ORO_JSON_BOOL;
-    case SEA:
-        w->has_sea = number;
-        w->sea = number ? first : 0.0;
-        return number || value->type == ORO_JSON_NULL;
-    case RESOLUTION:
-        if (!number || !(first >= 2.0 && first <= ORO_MAX_SIDE) || first != floor(first)) return false;
-        w->resolution = (int32_t)first;
-        return true;
-    case SEED: return number && read_seed(value, &w->seed);
-    default: {
-        const oro_json *fault = NULL;
+static bool read_world_member(oro_world *w, const oro_world_key *key, const oro_json *json) {
+    oro_world_value value = {.count = 1};
+    const oro_json *fault = NULL;
+    bool number = json->type == ORO_JSON_NUMBER, two = is_pair(json);
+    switch (key->kind) {
+    case ORO_WORLD_PLACE:
         w->geo = (oro_georef){0};
-        if (value->type != ORO_JSON_NULL) oro_georef_from_json(value, &w->geo, &fault);
+        if (json->type != ORO_JSON_NULL) oro_georef_from_json(json, &w->geo, &fault);
         return !fault;
-    }
+    case ORO_WORLD_SWITCH:
+        value.number[0] = json->truth;
+        return json->type == ORO_JSON_BOOL && oro_world_put(w, key, value);
+    case ORO_WORLD_SEED: return number && read_seed(json, &value.seed) && oro_world_put(w, key, value);
+    default:
+        value.count = two ? 2 : number ? 1 : 0;
+        value.number[0] = two ? json->items[0]->number : json->number;
+        value.number[1] = two ? json->items[1]->number : 0.0;
+        return (number || two || json->type == ORO_JSON_NULL) && oro_world_put(w, key, value);
     }
 }
 
 static oro_status read_world(const reader *r, const oro_json *world) {
     oro_world w = r->scene->world;
     oro_status status = expect(r, world, ORO_JSON_OBJECT, "world");
-    if (status == ORO_OK) status = oro_json_check_keys(r->ctx, world, world_keys, r->name);
-    for (int k = 0; status == ORO_OK && k < WORLD_KEYS; k++) {
-        const oro_json *value = oro_json_get(world, world_keys[k]);
+    const char *names[ORO_WORLD_KEYS + 1] = {0};
+    for (int k = 0; k < ORO_WORLD_KEYS; k++) names[k] = oro_world_table[k].name;
+    if (status == ORO_OK) status = oro_json_check_keys(r->ctx, world, names, r->name);
+    for (int k = 0; status == ORO_OK && k < ORO_WORLD_KEYS; k++) {
+        const oro_world_key *key = &oro_world_table[k];
+        const oro_json *value = oro_json_get(world, key->name);
+        char takes[192];
         if (!value) continue;
-        if (!read_world_member(&w, k, value))
-            return oro_json_refuse(r->ctx, value, r->name, "%s must be %s", world_keys[k], world_takes[k]);
+        if (!read_world_member(&w, key, value))
+            return oro_json_refuse(r->ctx, value, r->name, "%s must be %s", key->name,
+                                   key->kind == ORO_WORLD_PLACE
+                                       ? "null, or " ORO_GEOREF_TAKES
+                                       : oro_world_takes(key, key->as_json, takes, sizeof takes));
         // One by one, so that what cannot be is told at its place.
         oro_world alone = w;
         if (oro_world_check(r->ctx, &alone, NULL) != ORO_OK) return oro_json_blame(r->ctx, value, r->name);
@@ -170,35 +150,21 @@ static oro_json *georef_member(const oro_georef *geo) {
     return NULL;
 }
 
-static oro_json *world_member(const oro_world *w, int key, const oro_json *old) {
+oro_json *oro_world_member_json(const oro_world *w, const oro_world_key *key, bool one_for_both) {
     char digits[24];
-    switch (key) {
-    case EXTENT:
-        if (w->extent_x == w->extent_y && !(old && old->type == ORO_JSON_ARRAY))
-            return oro_json_new_number(w->extent_x);
-        return pair(w->extent_x, w->extent_y);
-    case ORIGIN: return pair(w->origin_x, w->origin_y);
-    case HEIGHT: return pair(w->low, w->high);
-    case WRAP: return oro_json_new_bool(w->wrap);
-    case SEA: return w->has_sea ? oro_json_new_number(w->sea) : oro_json_new_null();
-    case RESOLUTION: return oro_json_new_number(w->resolution);
-    case GEOREFERENCE: return georef_member(&w->geo);
-    default:
-        snprintf(digits, sizeof digits, "%llu", (unsigned long long)w->seed);
+    if (key->kind == ORO_WORLD_PLACE) return georef_member(&w->geo);
+    oro_world_value v = oro_world_get(w, key);
+    switch (key->kind) {
+    case ORO_WORLD_SWITCH: return oro_json_new_bool(v.number[0] != 0.0);
+    case ORO_WORLD_SEED:
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)v.seed);
         return oro_json_new_number_text(digits);
-    }
-}
-
-static bool same_world_member(const oro_world *a, const oro_world *b, int key) {
-    switch (key) {
-    case EXTENT: return a->extent_x == b->extent_x && a->extent_y == b->extent_y;
-    case ORIGIN: return a->origin_x == b->origin_x && a->origin_y == b->origin_y;
-    case HEIGHT: return a->low == b->low && a->high == b->high;
-    case WRAP: return a->wrap == b->wrap;
-    case SEA: return a->has_sea == b->has_sea && a->sea == b->sea;
-    case RESOLUTION: return a->resolution == b->resolution;
-    case GEOREFERENCE: return oro_georef_equal(&a->geo, &b->geo);
-    default: return a->seed == b->seed;
+    case ORO_WORLD_SIDES:
+        if (one_for_both && v.number[0] == v.number[1]) return oro_json_new_number(v.number[0]);
+        return pair(v.number[0], v.number[1]);
+    default:
+        if (v.count == 2) return pair(v.number[0], v.number[1]);
+        return v.count ? oro_json_new_number(v.number[0]) : oro_json_new_null();
     }
 }
 
@@ -459,18 +425,19 @@ static bool set_text(oro_json *object, const char *key, const char *text) {
 }
 
 static bool merge_world(const oro_scene *scene, oro_json *root, bool fresh) {
-    const oro_world defaults = {.extent_x = 4000, .extent_y = 4000, .low = -100, .high = 1900, .resolution = 1025};
+    oro_world defaults = {0};
+    oro_world_check(scene->ctx, &defaults, NULL);
     const oro_world *now = &scene->world;
     oro_json *world = oro_json_get(root, "world");
-    for (int k = 0; k < WORLD_KEYS; k++) {
-        const oro_json *old = oro_json_get(world, world_keys[k]);
+    for (const oro_world_key *key = oro_world_table; key < oro_world_table + ORO_WORLD_KEYS; key++) {
+        const oro_json *old = oro_json_get(world, key->name);
         oro_world was = defaults;
-        if (old) read_world_member(&was, k, old);
-        bool always = fresh && (k == EXTENT || k == HEIGHT || k == RESOLUTION || k == SEED);
-        if (same_world_member(now, &was, k) && !always) continue;
+        if (old) read_world_member(&was, key, old);
+        if (oro_world_same(now, &was, key) && !(fresh && key->stated)) continue;
         if (!world && !(set(root, "world", oro_json_new_object()) && (world = oro_json_get(root, "world"))))
             return false;
-        if (!set(world, world_keys[k], world_member(now, k, old))) return false;
+        bool one_for_both = !old || old->type != ORO_JSON_ARRAY;
+        if (!set(world, key->name, oro_world_member_json(now, key, one_for_both))) return false;
     }
     return true;
 }

@@ -100,28 +100,20 @@ oro_json *oro_scene_get_json(const oro_scene *scene, const char *path) {
     return value;
 }
 
-static oro_json *pair(double a, double b) {
-    oro_json *list = oro_json_new_array();
-    if (!list) return NULL;
-    if (oro_json_append(list, oro_json_new_number(a)) == ORO_OK &&
-        oro_json_append(list, oro_json_new_number(b)) == ORO_OK)
-        return list;
-    oro_json_free(list);
-    return NULL;
-}
-
 oro_json *oro_scene_world_json(const oro_scene *scene) {
     const oro_world *w = &scene->world;
     oro_json *world = oro_json_new_object();
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)w->seed);
-    bool good = world && oro_json_set(world, "extent", pair(w->extent_x, w->extent_y)) == ORO_OK &&
-                oro_json_set(world, "origin", pair(w->origin_x, w->origin_y)) == ORO_OK &&
-                oro_json_set(world, "height", pair(w->low, w->high)) == ORO_OK &&
-                oro_json_set(world, "wrap", oro_json_new_bool(w->wrap)) == ORO_OK &&
-                oro_json_set(world, "sea", w->has_sea ? oro_json_new_number(w->sea) : oro_json_new_null()) == ORO_OK &&
-                oro_json_set(world, "resolution", oro_json_new_number(w->resolution)) == ORO_OK &&
-                oro_json_set(world, "seed", oro_json_new_string(seed)) == ORO_OK;
+    bool good = world != NULL;
+    for (const oro_world_key *key = oro_world_table; good && key < oro_world_table + ORO_WORLD_KEYS; key++) {
+        if (key->kind == ORO_WORLD_PLACE) continue;
+        oro_json *member = oro_world_member_json(w, key, false);
+        if (member && key->kind == ORO_WORLD_SEED) { // as a string: not every reader of JSON holds 64 bits
+            oro_json *text = oro_json_new_string(member->text);
+            oro_json_free(member);
+            member = text;
+        }
+        good = oro_json_set(world, key->name, member) == ORO_OK;
+    }
     if (good) return world;
     oro_json_free(world);
     return NULL;

@@ -6,7 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "core/text.h"
-#include "orogen/scene.h"
+#include "op/world.h"
 
 #include <string.h>
 
@@ -105,8 +105,34 @@ static void catalogue_presets(FILE *out, const oro_operator *op) {
     fputc(']', out);
 }
 
+/// The world's keys in the form of arguments: `type` says how to show one, `kind` what its value is.
+static void catalogue_world(FILE *out) {
+    static const char *const kinds[] = {"sides", "point", "span", "switch", "level", "count", "seed"};
+    static const char *const types[] = {"text", "text", "range", "toggle", "text", "integer", "text"};
+    const char *before = "";
+    for (const oro_world_key *key = oro_world_table; key < oro_world_table + ORO_WORLD_KEYS; key++) {
+        if (key->kind == ORO_WORLD_PLACE) continue;
+        fprintf(out, "%s    {\"name\": \"%s\", \"type\": \"%s\", \"kind\": \"%s\"", before, key->name, types[key->kind],
+                kinds[key->kind]);
+        key_string(out, "unit", key->unit);
+        if (key->ui_max > key->ui_min) {
+            key_number(out, "min", key->min);
+            key_number(out, "max", key->max);
+            key_number(out, "ui_min", key->ui_min);
+            key_number(out, "ui_max", key->ui_max);
+            fprintf(out, ", \"scale\": \"%s\"", key->log_scale ? "log" : "linear");
+        }
+        key_string(out, "doc", key->doc);
+        fputc('}', out);
+        before = ",\n";
+    }
+    fputc('\n', out);
+}
+
 void oro_emit_catalogue(FILE *out) {
-    fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"operators\": [\n", ORO_VERSION);
+    fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
+    catalogue_world(out);
+    fprintf(out, "  ],\n  \"operators\": [\n");
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family,
@@ -220,6 +246,55 @@ static void emit_render(FILE *out) {
             pair_of_numbers);
 }
 
+static void schema_numbers(FILE *out, const oro_world_key *key, const char *type) {
+    char lo[40], hi[40];
+    oro_print_double(key->min, lo, sizeof lo);
+    oro_print_double(key->max, hi, sizeof hi);
+    fprintf(out, "\"type\": %s, \"%s\": %s, \"maximum\": %s", type,
+            key->kind == ORO_WORLD_SIDES ? "exclusiveMinimum" : "minimum", lo, hi);
+}
+
+static void schema_world_key(FILE *out, const oro_world_key *key) {
+    static const char two[] = "\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {";
+    fprintf(out, "      \"%s\": {", key->name);
+    switch (key->kind) {
+    case ORO_WORLD_SIDES:
+        fprintf(out, "\"oneOf\": [{");
+        schema_numbers(out, key, "\"number\"");
+        fprintf(out, "}, {%s", two);
+        schema_numbers(out, key, "\"number\"");
+        fprintf(out, "}}]");
+        break;
+    case ORO_WORLD_POINT:
+    case ORO_WORLD_SPAN:
+        fprintf(out, "%s", two);
+        schema_numbers(out, key, "\"number\"");
+        fputc('}', out);
+        break;
+    case ORO_WORLD_SWITCH: fprintf(out, "\"type\": \"boolean\""); break;
+    case ORO_WORLD_LEVEL: schema_numbers(out, key, "[\"number\", \"null\"]"); break;
+    case ORO_WORLD_COUNT: schema_numbers(out, key, "\"integer\""); break;
+    case ORO_WORLD_SEED: fprintf(out, "\"type\": \"integer\", \"minimum\": 0"); break;
+    case ORO_WORLD_PLACE:
+        fprintf(out,
+                "\"type\": [\"object\", \"null\"], \"additionalProperties\": false, \"required\": [\"crs\", "
+                "\"origin\"], \"properties\": {\"crs\": {\"type\": \"string\"}, \"origin\": %s, \"unit\": %s}",
+                pair_of_numbers, pair_of_numbers);
+        break;
+    }
+    key_string(out, "description", key->doc);
+    fputc('}', out);
+}
+
+static void schema_world(FILE *out) {
+    fprintf(out, "    \"world\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n");
+    for (int k = 0; k < ORO_WORLD_KEYS; k++) {
+        schema_world_key(out, &oro_world_table[k]);
+        fprintf(out, k + 1 < ORO_WORLD_KEYS ? ",\n" : "\n");
+    }
+    fprintf(out, "    }},\n");
+}
+
 void oro_emit_schema(FILE *out) {
     int count = oro_operator_count();
     fprintf(out,
@@ -229,17 +304,7 @@ void oro_emit_schema(FILE *out) {
             "    \"name\": {\"type\": \"string\"},\n    \"about\": {\"type\": \"string\"},\n"
             "    \"$schema\": {\"type\": \"string\"},\n",
             ORO_SCENE_FORMAT);
-    fprintf(out,
-            "    \"world\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
-            "      \"extent\": {\"oneOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, %s]},\n"
-            "      \"origin\": %s,\n      \"height\": %s,\n      \"wrap\": {\"type\": \"boolean\"},\n"
-            "      \"sea\": {\"type\": [\"number\", \"null\"]},\n"
-            "      \"resolution\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": %d},\n"
-            "      \"seed\": {\"type\": \"integer\", \"minimum\": 0},\n"
-            "      \"georeference\": {\"type\": [\"object\", \"null\"], \"additionalProperties\": false, \"required\": "
-            "[\"crs\", \"origin\"], \"properties\": {\"crs\": {\"type\": \"string\"}, \"origin\": %s, \"unit\": "
-            "%s}}\n    }},\n",
-            pair_of_numbers, pair_of_numbers, pair_of_numbers, ORO_MAX_SIDE, pair_of_numbers, pair_of_numbers);
+    schema_world(out);
     fprintf(out,
             "    \"nodes\": {\"type\": \"array\", \"maxItems\": %d, \"items\": {\"$ref\": \"#/$defs/node\"}},\n"
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "

@@ -8,6 +8,7 @@
 #define ORO_SCENE_DOCUMENT_H
 
 #include "op/args.h"
+#include "op/world.h"
 #include "orogen/scene.h"
 #include "scene/cache.h"
 
@@ -117,9 +118,6 @@ void *oro_node_draft(oro_scene *scene, const oro_node *node);
 /// Ends a draft: where `read` says that the value was read, the draft becomes the node's arguments and `arg` loses its wire;
 /// otherwise it is dropped. Returns `read`.
 oro_status oro_node_end_draft(oro_scene *scene, oro_node *node, const oro_arg *arg, void *draft, oro_status read);
-
-/// Fills in defaults and refuses worlds that cannot be; `where` stands before the member: "world/extent".
-oro_status oro_world_check(oro_context *ctx, oro_world *world, const char *where);
 
 /// Puts the scene's name in front of places from now on, and says where relative paths start. NULL: as before.
 oro_status oro_scene_set_names(oro_scene *scene, const char *name, const char *folder);

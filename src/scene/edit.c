@@ -15,20 +15,10 @@
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-static const char *const world_keys[] = {"extent", "origin", "height", "wrap", "sea", "resolution", "seed", NULL};
-enum { WORLD_EXTENT, WORLD_ORIGIN, WORLD_HEIGHT, WORLD_WRAP, WORLD_SEA, WORLD_RESOLUTION, WORLD_SEED, WORLD_KEYS };
-
-static const char *const world_takes[] = {
-    "one or two lengths in metres, as 4000 or 4000x3000",
-    "two positions in metres, as 0,0",
-    "two heights in metres, as -100..1900",
-    "on or off",
-    "a height in metres, as 0, or none",
-    "a whole number from 2 to 65536",
-    "a whole number from 0 to 18446744073709551615",
-};
-
-const char *const *oro_world_keys(void) { return world_keys; }
+const char *oro_world_key_name(int32_t index) {
+    bool sayable = index >= 0 && index < ORO_WORLD_KEYS && oro_world_table[index].kind != ORO_WORLD_PLACE;
+    return sayable ? oro_world_table[index].name : NULL;
+}
 
 /// Reads up to two finite numbers with blanks, a comma, "x" or ".." between them; returns how many, -1 for anything else.
 static int read_numbers(const char *text, double values[2]) {
@@ -63,75 +53,63 @@ static bool read_switch(const char *text, bool *on) {
     return false;
 }
 
-static bool read_seed(const char *text, uint64_t *seed) {
-    size_t digits = strspn(text, "0123456789");
-    if (!digits || text[digits] || digits > 20 || (digits == 20 && strcmp(text, "18446744073709551615") > 0))
-        return false;
-    *seed = strtoull(text, NULL, 10);
-    return true;
-}
-
-static bool read_world(oro_world *w, int key, const char *text) {
-    double v[2] = {0, 0};
-    int count = key == WORLD_WRAP || key == WORLD_SEED ? 0 : read_numbers(text, v);
-    bool none = key == WORLD_SEA && strcmp(text, "none") == 0;
-    switch (key) {
-    case WORLD_EXTENT:
-        if (count < 1 || !(v[0] > 0.0)) return false;
-        w->extent_x = v[0];
-        w->extent_y = count == 2 ? v[1] : v[0];
-        return w->extent_y > 0.0;
-    case WORLD_ORIGIN: w->origin_x = v[0], w->origin_y = v[1]; return count == 2;
-    case WORLD_HEIGHT: w->low = v[0], w->high = v[1]; return count == 2 && v[0] < v[1];
-    case WORLD_WRAP: return read_switch(text, &w->wrap);
-    case WORLD_SEA:
-        w->has_sea = !none;
-        w->sea = none ? 0.0 : v[0];
-        return none || count == 1;
-    case WORLD_RESOLUTION:
-        if (count != 1 || !(v[0] >= 2.0 && v[0] <= ORO_MAX_SIDE) || v[0] != floor(v[0])) return false;
-        w->resolution = (int32_t)v[0];
-        return true;
-    default: return read_seed(text, &w->seed);
+static bool read_world(oro_world *w, const oro_world_key *key, const char *text) {
+    oro_world_value value = {.count = 1};
+    bool on, none = key->kind == ORO_WORLD_LEVEL && strcmp(text, "none") == 0;
+    if (key->kind == ORO_WORLD_SEED) {
+        if (!oro_world_seed(text, &value.seed)) return false;
+    } else if (key->kind == ORO_WORLD_SWITCH) {
+        if (!read_switch(text, &on)) return false;
+        value.number[0] = on;
+    } else {
+        value.count = none ? 0 : read_numbers(text, value.number);
+        if (value.count < (none ? 0 : 1)) return false;
     }
+    return oro_world_put(w, key, value);
 }
 
-static int find_world_key(oro_context *ctx, const char *name, const char *path) {
+static const oro_world_key *find_world_key(oro_context *ctx, const char *name, const char *path) {
     oro_suggestion s = {.word = name};
-    for (int i = 0; i < WORLD_KEYS; i++) {
-        if (strcmp(world_keys[i], name) == 0) return i;
-        oro_suggest_offer(&s, world_keys[i]);
+    char hint[96], all[160] = "";
+    const char *known;
+    for (int32_t k = 0; (known = oro_world_key_name(k)); k++) {
+        size_t length = strlen(all);
+        if (strcmp(known, name) == 0) return &oro_world_table[k];
+        oro_suggest_offer(&s, known);
+        snprintf(all + length, sizeof all - length, "%s%s",
+                 !length                     ? ""
+                 : oro_world_key_name(k + 1) ? ", "
+                                             : " and ",
+                 known);
     }
-    char hint[96];
-    oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-             "the world has no \"%.40s\"%s; it has extent, origin, height, wrap, sea, resolution and seed", name,
-             oro_suggest_text(&s, hint, sizeof hint));
-    return -1;
+    oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the world has no \"%.40s\"%s; it has %s", name,
+             oro_suggest_text(&s, hint, sizeof hint), all);
+    return NULL;
 }
 
 static oro_status set_world(oro_scene *scene, const char *name, const char *text, const char *path) {
-    int key = find_world_key(scene->ctx, name, path);
-    if (key < 0) return ORO_BAD_ARGUMENT;
+    const oro_world_key *key = find_world_key(scene->ctx, name, path);
+    if (!key) return ORO_BAD_ARGUMENT;
     oro_world changed = scene->world;
+    char takes[192];
     if (!read_world(&changed, key, text))
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be \"%.60s\"; it takes %s", name, text,
-                        world_takes[key]);
+                        oro_world_takes(key, key->as_text, takes, sizeof takes));
     return oro_scene_set_world(scene, &changed);
 }
 
-static size_t print_world(const oro_world *w, int key, char *buffer, size_t size) {
+static size_t print_world(const oro_world *w, const oro_world_key *key, char *buffer, size_t size) {
+    oro_world_value value = oro_world_get(w, key);
     char a[40], b[40];
-    const double pairs[3][2] = {{w->extent_x, w->extent_y}, {w->origin_x, w->origin_y}, {w->low, w->high}};
-    static const char *const between[3] = {"x", ",", ".."};
-    if (key == WORLD_WRAP) return (size_t)snprintf(buffer, size, "%s", w->wrap ? "on" : "off");
-    if (key == WORLD_SEA && !w->has_sea) return (size_t)snprintf(buffer, size, "none");
-    if (key == WORLD_SEA) oro_print_double(w->sea, a, sizeof a);
-    if (key == WORLD_SEA) return (size_t)snprintf(buffer, size, "%s", a);
-    if (key == WORLD_RESOLUTION) return (size_t)snprintf(buffer, size, "%d", w->resolution);
-    if (key == WORLD_SEED) return (size_t)snprintf(buffer, size, "%llu", (unsigned long long)w->seed);
-    oro_print_double(pairs[key][0], a, sizeof a);
-    oro_print_double(pairs[key][1], b, sizeof b);
-    return (size_t)snprintf(buffer, size, "%s%s%s", a, between[key], b);
+    oro_print_double(value.number[0], a, sizeof a);
+    oro_print_double(value.number[1], b, sizeof b);
+    const char *between = key->kind == ORO_WORLD_SIDES ? "x" : key->kind == ORO_WORLD_POINT ? "," : "..";
+    if (key->kind == ORO_WORLD_SWITCH)
+        return (size_t)snprintf(buffer, size, "%s", value.number[0] != 0.0 ? "on" : "off");
+    if (key->kind == ORO_WORLD_SEED) return (size_t)snprintf(buffer, size, "%llu", (unsigned long long)value.seed);
+    if (value.count == 0) return (size_t)snprintf(buffer, size, "none");
+    if (value.count == 1) return (size_t)snprintf(buffer, size, "%s", a);
+    return (size_t)snprintf(buffer, size, "%s%s%s", a, between, b);
 }
 
 // --- arguments --------------------------------------------------------------------------------------------------------
@@ -263,9 +241,9 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
     const oro_arg *arg;
     if (strncmp(path, "world.", 6) == 0) {
         char text[96];
-        int key = find_world_key(scene->ctx, path + 6, path);
+        const oro_world_key *key = find_world_key(scene->ctx, path + 6, path);
         oro_world plain = {0};
-        if (key < 0) return ORO_BAD_ARGUMENT;
+        if (!key) return ORO_BAD_ARGUMENT;
         oro_world_check(scene->ctx, &plain, NULL);
         print_world(&plain, key, text, sizeof text);
         return set_world(scene, path + 6, text, path);
@@ -300,8 +278,8 @@ size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, siz
     const oro_arg *arg;
     if (size) *buffer = 0;
     if (strncmp(path, "world.", 6) == 0) {
-        int key = find_world_key(scene->ctx, path + 6, path);
-        return key < 0 ? (size_t)-1 : print_world(&scene->world, key, buffer, size);
+        const oro_world_key *key = find_world_key(scene->ctx, path + 6, path);
+        return !key ? (size_t)-1 : print_world(&scene->world, key, buffer, size);
     }
     if (find_target(scene, path, &node, &arg) != ORO_OK) return (size_t)-1;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0)

@@ -16,37 +16,6 @@ enum { MAX_ID = 64, MAX_OUTPUTS = 1024 };
 
 // --- the world --------------------------------------------------------------------------------------------------------
 
-static oro_status bad_world(oro_context *ctx, const char *where, const char *member, const char *sentence) {
-    oro_fail(ctx, ORO_BAD_ARGUMENT, member, "%s", sentence);
-    if (where) oro_prefix_where(ctx, where);
-    return ORO_BAD_ARGUMENT;
-}
-
-oro_status oro_world_check(oro_context *ctx, oro_world *w, const char *where) {
-    if (w->extent_x == 0.0) w->extent_x = w->extent_y != 0.0 ? w->extent_y : 4000.0;
-    if (w->extent_y == 0.0) w->extent_y = w->extent_x;
-    if (w->low == 0.0 && w->high == 0.0) w->low = -100.0, w->high = 1900.0;
-    if (w->resolution == 0) w->resolution = 1025;
-    // Written so that NaN fails too.
-    if (!(w->extent_x > 0.0 && w->extent_x <= 1e9 && w->extent_y > 0.0 && w->extent_y <= 1e9))
-        return bad_world(ctx, where, "extent", "the extent must be above 0 and at most 1e9 m");
-    double ratio = w->extent_x > w->extent_y ? w->extent_x / w->extent_y : w->extent_y / w->extent_x;
-    if (ratio > 10000.0)
-        return bad_world(ctx, where, "extent", "one side of the extent is more than 10000 times the other");
-    if (!(fabs(w->origin_x) <= 1e11 && fabs(w->origin_y) <= 1e11))
-        return bad_world(ctx, where, "origin", "the origin must lie between -1e11 and 1e11 m");
-    if (!(fabs(w->sea) <= 1e6)) return bad_world(ctx, where, "sea", "the sea must lie between -1e6 and 1e6 m");
-    if (!(w->low < w->high && w->low >= -1e6 && w->high <= 1e6))
-        return bad_world(ctx, where, "height",
-                         "the height must run from a lower to a higher number, within -1e6 .. 1e6 m");
-    if (w->geo.set && !(fabs(w->geo.east) <= 1e12 && fabs(w->geo.north) <= 1e12 && w->geo.unit_x > 0.0 &&
-                        w->geo.unit_y > 0.0 && w->geo.unit_x <= 1e6 && w->geo.unit_y <= 1e6))
-        return bad_world(ctx, where, "georeference", "the georeference must have finite coordinates and units above 0");
-    if (w->resolution < 2 || w->resolution > ORO_MAX_SIDE)
-        return bad_world(ctx, where, "resolution", "the resolution must be a whole number from 2 to 65536");
-    return ORO_OK;
-}
-
 oro_world oro_scene_world(const oro_scene *scene) { return scene->world; }
 
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world) {

@@ -132,8 +132,9 @@ static void offer_members(completer *c, char which) {
     const oro_scene *scene = c->parts->session->scene;
     char id[80], text[160];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(c->begun, "."), c->begun);
-    for (const char *const *key = oro_world_keys(); which == 'p' && strcmp(id, "world") == 0 && *key; key++) {
-        snprintf(text, sizeof text, "world.%s", *key);
+    const char *key;
+    for (int32_t k = 0; which == 'p' && strcmp(id, "world") == 0 && (key = oro_world_key_name(k)); k++) {
+        snprintf(text, sizeof text, "world.%s", key);
         offer(c, text, "");
     }
     const oro_node *node = oro_scene_find(scene, id);

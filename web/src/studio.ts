@@ -52,7 +52,7 @@ export interface StudioEvents {
 
 export class Studio extends Emitter<StudioEvents> {
     readonly api: Api;
-    catalogue = new Catalogue({ orogen: '', operators: [] });
+    catalogue = new Catalogue({ orogen: '', world: [], operators: [] });
     server: ServerState | null = null;
     document: SceneDocument | null = null;
     selected: string | null = null;

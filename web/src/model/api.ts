@@ -3,7 +3,7 @@
 //
 // Speaks to the server: requests, events, and the binary form of frames. The only file that knows addresses.
 
-import type { Json, Operator } from './catalogue';
+import type { Json, RawCatalogue } from './catalogue';
 import type { SceneDocument } from './document';
 
 export type Command = Json[];
@@ -228,7 +228,7 @@ export class Api {
     }
 
     state = () => this.get<ServerState>('/api/state');
-    catalogue = () => this.get<{ orogen: string; operators: Operator[] }>('/api/catalogue');
+    catalogue = () => this.get<RawCatalogue>('/api/catalogue');
     document = () => this.get<SceneDocument>('/api/document');
     examples = () => this.get<Example[]>('/api/examples');
     commands = () => this.get<CommandHelp[]>('/api/commands');

@@ -39,6 +39,18 @@ export interface Arg {
     item?: { name: string; args: Arg[] };
 }
 
+/// A key of the world, in the form of an argument. `kind` says what its value is: two lengths, two positions, a height or
+/// none, …
+export interface WorldKey extends Arg {
+    kind: 'sides' | 'point' | 'span' | 'switch' | 'level' | 'count' | 'seed';
+}
+
+export interface RawCatalogue {
+    orogen: string;
+    world: WorldKey[];
+    operators: Operator[];
+}
+
 export interface Preset {
     name: string;
     summary?: string;
@@ -63,11 +75,13 @@ export type Values = { [name: string]: Json };
 
 export class Catalogue {
     readonly operators: readonly Operator[];
+    readonly world: readonly WorldKey[];
     readonly version: string;
     private readonly byName = new Map<string, Operator>();
 
-    constructor(raw: { orogen: string; operators: Operator[] }) {
+    constructor(raw: RawCatalogue) {
         this.operators = raw.operators;
+        this.world = raw.world;
         this.version = raw.orogen;
         for (const op of raw.operators) {
             this.byName.set(op.name, op);

@@ -5,7 +5,7 @@
 // document only fill in values, so that a slider under the hand is never replaced.
 
 import { paintOperators, strokesArg } from '../model/brush';
-import { type Arg, type Json, label, matters, measured, settings } from '../model/catalogue';
+import { type Arg, type Json, label, matters, measured, settings, type WorldKey } from '../model/catalogue';
 import { mapsOf, type SceneNode } from '../model/document';
 import type { Gesture } from '../model/gesture';
 import type { Studio } from '../studio';
@@ -15,38 +15,24 @@ import { type Binding, type Field, type FieldContext, field } from './fields';
 export const WORLD = '@world';
 export const OUTPUTS = '@outputs';
 
-/// The world's keys in the form of a catalogue; the document has no table of them.
-const WORLD_ARGS: Arg[] = [
-    {
-        name: 'extent',
-        type: 'text',
-        unit: 'm',
-        doc: 'Metres from west to east and north to south: one number, or two.',
-    },
-    {
-        name: 'height',
-        type: 'range',
-        unit: 'm',
-        min: -12000,
-        max: 12000,
-        ui_min: -1000,
-        ui_max: 5000,
-        doc: 'Heights that integer formats map to their ends.',
-    },
-    { name: 'sea', type: 'text', unit: 'm', doc: 'Height of the sea; empty for none.' },
-    {
-        name: 'resolution',
-        type: 'integer',
-        min: 2,
-        max: 65537,
-        ui_min: 129,
-        ui_max: 8193,
-        scale: 'log',
-        doc: 'Samples along the longer side of a build.',
-    },
-    { name: 'seed', type: 'text', doc: 'Mixed into every seed of the scene.' },
-    { name: 'wrap', type: 'toggle', doc: 'Opposite edges join.' },
-];
+/// A key of the world as its field shows it.
+function worldShown(key: WorldKey, value: Json): Json {
+    if (key.kind === 'level') return value === null ? '' : String(value);
+    if (!Array.isArray(value) || key.kind === 'span') return value;
+    if (key.kind === 'sides' && value[0] === value[1]) return String(value[0]);
+    return value.join(key.kind === 'sides' ? ' × ' : ', ');
+}
+
+/// What was typed for a key of the world, as a scene file holds it.
+function worldValue(key: WorldKey, typed: Json): Json {
+    if (key.kind === 'level') return String(typed).trim() === '' ? 'none' : Number(typed);
+    if (key.kind !== 'sides' && key.kind !== 'point') return typed;
+    const numbers = String(typed)
+        .split(/[\s,×x]+/)
+        .filter(Boolean)
+        .map(Number);
+    return key.kind === 'sides' && numbers.length === 1 ? [numbers[0]!, numbers[0]!] : numbers;
+}
 
 export class Inspector {
     readonly dom = h('aside', { class: 'inspector', testid: 'inspector', label: 'Inspector' });
@@ -296,20 +282,9 @@ export class Inspector {
             on: { change: () => void studio.do(['about', about.value]) },
         });
         const ground = h('section', { class: 'group' }, h('h3', { text: 'World' }));
-        const fields = WORLD_ARGS.map((arg) => {
-            const path = `world.${arg.name}`;
-            const binding = this.binding(path, false);
-            const send = (value: Json, live: boolean) => {
-                if (arg.name === 'sea') value = String(value).trim() === '' ? 'none' : Number(value);
-                if (arg.name === 'extent') {
-                    const numbers = String(value)
-                        .split(/[\s,×x]+/)
-                        .filter(Boolean)
-                        .map(Number);
-                    value = numbers.length === 1 ? [numbers[0]!, numbers[0]!] : numbers;
-                }
-                binding.set(value, live);
-            };
+        const fields = studio.catalogue.world.map((arg) => {
+            const binding = this.binding(`world.${arg.name}`, false);
+            const send = (value: Json, live: boolean) => binding.set(worldValue(arg, value), live);
             const f = field(arg, 'world', { set: send }, context);
             ground.append(f.dom);
             return { arg, f };
@@ -339,15 +314,8 @@ export class Inspector {
             if (document.activeElement !== about) about.value = doc.about;
             const w = doc.world;
             const [ex, ey] = w.extent;
-            const values: { [name: string]: Json } = {
-                extent: ex === ey ? String(ex) : `${ex} × ${ey}`,
-                height: w.height,
-                sea: w.sea === null ? '' : String(w.sea),
-                resolution: w.resolution,
-                seed: w.seed,
-                wrap: w.wrap,
-            };
-            for (const { arg, f } of fields) f.update(values[arg.name] ?? null, true);
+            const values: { [name: string]: Json } = { ...w };
+            for (const { arg, f } of fields) f.update(worldShown(arg, values[arg.name] ?? null), true);
             const cell = Math.max(ex, ey) / Math.max(w.resolution - 1, 1);
             facts.textContent = `${cell.toFixed(2)} m between samples in a build`;
             findings.replaceChildren(...doc.findings.map((f) => h('li', { text: `${f.where}: ${f.sentence}` })));

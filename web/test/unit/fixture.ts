@@ -113,7 +113,7 @@ const blend: Operator = {
     ],
 };
 
-export const small = new Catalogue({ orogen: '0', operators: [noise, mask, blend, every] });
+export const small = new Catalogue({ orogen: '0', world: [], operators: [noise, mask, blend, every] });
 
 export function node(id: string, op: string, args: SceneNode['args'] = {}, takes: SceneNode['takes'] = {}): SceneNode {
     return { id, op, family: 'x', enabled: true, note: null, args, set: Object.keys(args), takes, outputs: ['result'] };
