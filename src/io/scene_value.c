@@ -5,8 +5,7 @@
 // knows their rules; lists, ranges and curves are read as in a scene file, into a copy of the arguments.
 
 #include "io/scene_value.h"
-#include "io/args_json.h"
-#include "scene/document.h"
+#include "io/scene_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #define ORO_IO_SCENE_VALUE_H
 
 #include "io/json.h"
-#include "op/world.h"
+#include "orogen/scene.h"
 
 /// Sets "node.argument", "node.enabled" or "world.key". A name wires where the argument can be a map; null resets. What is
 /// refused leaves the scene as it was; the error's place is `path`.
@@ -18,8 +18,5 @@ oro_json *oro_scene_get_json(const oro_scene *scene, const char *path);
 
 /// The world as an object: pairs for extent, origin and height, sea null where there is none, the seed as text (64 bits).
 oro_json *oro_scene_world_json(const oro_scene *scene);
-
-/// One key of the world as files write it. With `one_for_both` a square extent is one number.
-oro_json *oro_world_member_json(const oro_world *world, const oro_world_key *key, bool one_for_both);
 
 #endif
