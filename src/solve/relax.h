@@ -71,7 +71,9 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
     }
     const float *above = rows[0], *at = rows[1], *below = rows[2];
     if (kernel == ORO_KERNEL_EIGHT) {
-        for (int32_t x = -1; x <= width; x++) column[x] = (above[x] + below[x]) + at[x];
+        column[-1] = (above[-1] + below[-1]) + at[-1]; // apart, so that the vectors of the rest are whole cache lines
+        column[width] = (above[width] + below[width]) + at[width];
+        for (int32_t x = 0; x < width; x++) column[x] = (above[x] + below[x]) + at[x];
         for (int32_t x = 0; x < width; x++) out[x] = ((column[x - 1] + column[x + 1]) + (column[x] - at[x])) * 0.125f;
     } else {
         float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
@@ -129,7 +131,7 @@ static inline int32_t oro_hold(int32_t v, int32_t count) { return v < 0 ? 0 : v 
 /// Floats from one row to the next in a space, and floats of a space: rings of rows for the map before the sweeps and
 /// after each of them, and two rows for averaging and fetching.
 static inline ptrdiff_t oro_relax_stride(int32_t width, int32_t from_width) {
-    return (ptrdiff_t)(width > from_width ? width : from_width) + 2 * ORO_RELAX_PAD;
+    return ((ptrdiff_t)(width > from_width ? width : from_width) + 15) / 16 * 16 + 2 * ORO_RELAX_PAD;
 }
 static inline ptrdiff_t oro_relax_space(const oro_relax_job *j, int32_t sweeps) {
     int32_t ring = 2 * oro_kernel_radius(j->kernel) + 1;

@@ -112,7 +112,7 @@ typedef struct job {
 static const oro_basis gradient = {.kind = ORO_GRADIENT};
 
 static bool any(const float *values, int32_t count) {
-    bool found = false;
+    int32_t found = 0; // an integer, so that the loop goes in vectors
     for (int32_t x = 0; x < count; x++) found |= values[x] != 0.0f;
     return found;
 }
