@@ -41,7 +41,7 @@ struct oro_node {
     oro_result *last; ///< what the run before held, until this one knows what it needs
     bool root, missing;
     uint64_t wanted; ///< outputs somebody asks for, as bits by their place in the table
-    int32_t users; ///< nodes still to run that read the result
+    int32_t users;   ///< nodes still to run that read the result
 };
 
 /// A raster file that a node names, as it was when last read.

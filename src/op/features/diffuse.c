@@ -11,7 +11,7 @@
 // resolution; the last level is the map itself, whichever level it is nearest to. Values go from level to level by bilinear
 // interpolation at world positions.
 //
-// Moves 8 bytes a sample for every 8 sweeps of every map asked for; a third more for all coarser levels together.
+// Moves 8 bytes a sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
 
 #include "op/op.h"
 #include "solve/aggregate.h"
