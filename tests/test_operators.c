@@ -185,6 +185,11 @@ static void tables_are_complete(void **state) {
         for (int32_t k = 0; k < record->arg_count; k++) {
             check_row(ctx, record, &record->args[k]);
             gives |= oro_arg_is_output(&record->args[k]);
+            bool demand = record->args[k].flags & ORO_ON_DEMAND, first = record->args[k].type == ORO_GRID_OUT;
+            for (int32_t m = 0; m < k; m++) first &= record->args[m].type != ORO_GRID_OUT;
+            if (demand && (first || (record->args[k].type != ORO_GRID_OUT && record->args[k].type != ORO_PYRAMID_OUT)))
+                fail_msg("%s: only pyramids and maps behind the first are made on demand, not %s", record->name,
+                         record->args[k].name);
             for (int32_t m = 0; m < k; m++)
                 if (strcmp(record->args[k].name, record->args[m].name) == 0)
                     fail_msg("%s: two arguments are called %s", record->name, record->args[k].name);
@@ -668,6 +673,18 @@ static void unwanted_outputs_may_stay_away(void **state) {
                         !oro_hash_equal(oro_grid_hash(&r.outputs[k]), oro_grid_hash(&full.outputs[k])))
                         complain(&r, "%s changes when %s is not asked for", record->args[k].name, record->args[a].name);
             }
+            rig_free(&r);
+        }
+        for (int32_t a = 0; a < record->arg_count; a++) { // one that is made on demand, alone
+            if (!(record->args[a].flags & ORO_ON_DEMAND) || record->args[a].type != ORO_GRID_OUT) continue;
+            rig r;
+            start(&r, ctx, i, 48, 48, 0);
+            for (int32_t k = 0; k < record->arg_count; k++)
+                if (k != a && oro_arg_is_output(&record->args[k]))
+                    *(void **)oro_arg_at(&record->args[k], r.args) = NULL;
+            expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "one output alone");
+            if (!oro_hash_equal(oro_grid_hash(&r.outputs[a]), oro_grid_hash(&full.outputs[a])))
+                complain(&r, "%s changes when nothing else is asked for", record->args[a].name);
             rig_free(&r);
         }
         stop(&full);

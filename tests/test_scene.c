@@ -114,13 +114,17 @@ typedef struct split {
     const oro_grid *b;
     oro_grid *difference;
     oro_grid *product;
+    oro_pyramid *levels;
 } split;
+
+static int products, pyramids; ///< made by it
 
 static const oro_arg split_args[] = {
     ORO_ARG(split, a, .unit = "m", .doc = "One map."),
     ORO_ARG(split, b, .unit = "m", .doc = "Another."),
     ORO_ARG(split, difference, .unit = "m", .doc = "a - b."),
-    ORO_ARG(split, product, .unit = "any", .doc = "a b."),
+    ORO_ARG(split, product, .unit = "any", .flags = ORO_ON_DEMAND, .doc = "a b."),
+    ORO_ARG(split, levels, .unit = "m", .flags = ORO_ON_DEMAND, .doc = "b as a pyramid of one level."),
 };
 
 static oro_status run_split(oro_run *r, const void *p) {
@@ -129,8 +133,12 @@ static oro_status run_split(oro_run *r, const void *p) {
     for (int32_t y = 0; y < a->a->height; y++)
         for (int32_t x = 0; x < a->a->width; x++) {
             oro_row(a->difference, y)[x] = oro_row(a->a, y)[x] - oro_row(a->b, y)[x];
-            oro_row(a->product, y)[x] = oro_row(a->a, y)[x] * oro_row(a->b, y)[x];
+            if (a->product) oro_row(a->product, y)[x] = oro_row(a->a, y)[x] * oro_row(a->b, y)[x];
         }
+    products += a->product != NULL, pyramids += a->levels != NULL;
+    oro_grid *level = a->levels ? oro_add_level(r, a->levels, a->b) : NULL;
+    if (a->levels && !level) return ORO_NO_MEMORY;
+    if (level) oro_grid_copy(a->b, level);
     return oro_step(r, 1.0);
 }
 
@@ -458,6 +466,62 @@ static void several_outputs_are_told_apart(void **state) {
     expect_error(scene, "beside.more", "makes no map \"corner\"");
     assert_int_equal(oro_scene_wire(scene, "beside.more", "both.products"), ORO_BAD_ARGUMENT);
     expect_error(scene, "beside.more", "did you mean \"product\"?");
+    end(scene);
+}
+
+/// Outputs on demand are made where somebody asks, once, and alone where the rest is there already.
+static void outputs_on_demand_wait_until_they_are_asked_for(void **state) {
+    (void)state;
+    oro_scene *scene = make_scene(make_context(0));
+    put(scene, "three", &op_flat);
+    set(scene, "three.value", "3");
+    put(scene, "five", &op_flat);
+    set(scene, "five.value", "5");
+    put(scene, "both", &op_split);
+    set(scene, "both.b", "three");
+    put(scene, "after", &op_add);
+    products = pyramids = 0;
+    run(scene, &(oro_run_desc){.target = "after"});
+    run(scene, &(oro_run_desc){.target = "both"});
+    assert_int_equal(products + pyramids, 0);
+    assert_null(oro_scene_grid(scene, "both.product"));
+    expect_error(scene, "both.product", "was not asked for in the last run");
+    assert_null(oro_scene_pyramid(scene, "both.levels"));
+    expect_error(scene, "both.levels", "was not asked for in the last run");
+
+    // Asking for one makes that one; what was there stays where it was, and its bytes are counted.
+    const oro_grid *before = oro_scene_grid(scene, "both");
+    const float *data = before->data;
+    size_t map = (size_t)before->stride * (size_t)before->height * sizeof(float), bytes = oro_cache_bytes(scene->ctx);
+    run(scene, &(oro_run_desc){.target = "both.product"});
+    assert_string_equal(ran(scene), "both");
+    assert_float_equal(first(scene, "both.product"), 15.0f, 0.0f);
+    assert_float_equal(first(scene, "both"), 2.0f, 0.0f);
+    assert_ptr_equal(oro_scene_grid(scene, "both")->data, data);
+    assert_int_equal(oro_cache_bytes(scene->ctx), bytes + map);
+    assert_int_equal(products, 1);
+    run(scene, &(oro_run_desc){.target = "both.product"});
+    assert_string_equal(ran(scene), "");
+
+    // A wire asks too, whatever the target, and what is behind the node need not run again.
+    put(scene, "beside", &op_add);
+    set(scene, "beside.height", "both.product");
+    set(scene, "three.value", "4");
+    run(scene, &(oro_run_desc){.target = "after"});
+    assert_int_equal(products, 2);
+    run(scene, &(oro_run_desc){.target = "beside"});
+    assert_string_equal(ran(scene), "beside");
+    assert_float_equal(first(scene, "beside"), 20.0f, 0.0f);
+    assert_int_equal(pyramids, 0);
+
+    // And so does what the document writes.
+    oro_scene_add_output(scene, &(oro_output){.from = "both.levels", .file = "x.npz"});
+    oro_scene_add_output(scene, &(oro_output){.from = "after", .file = "x.npy"});
+    run(scene, NULL);
+    assert_string_equal(ran(scene), "both");
+    assert_int_equal(pyramids, 1);
+    assert_int_equal(products, 2);
+    assert_float_equal(oro_scene_pyramid(scene, "both.levels")->levels[0].data[0], 4.0f, 0.0f);
     end(scene);
 }
 
@@ -967,6 +1031,7 @@ static bool try_scene(oro_context *ctx, oro_scene **scene, float *result) {
         {"in.file", "a.png"}, {"ten.amount", "10"}, {"ten.more", "in"}, {"both.b", "base"}, {"base.value", "4"}};
     for (int i = 0; i < 5; i++)
         if (oro_scene_set(*scene, edits[i][0], edits[i][1]) != ORO_OK) return false;
+    if (oro_scene_run(*scene, &(oro_run_desc){.target = "both"}) != ORO_OK) return false;
     if (oro_scene_add_output(*scene, &(oro_output){.from = "both.product", .file = "x.npy"}) != ORO_OK) return false;
     if (oro_scene_run(*scene, NULL) != ORO_OK) return false;
     const oro_grid *map = oro_scene_grid(*scene, "both.product");
@@ -1125,6 +1190,7 @@ int main(void) {
         cmocka_unit_test(a_number_may_be_a_map),
         cmocka_unit_test(nodes_may_take_from_later_ones),
         cmocka_unit_test(several_outputs_are_told_apart),
+        cmocka_unit_test(outputs_on_demand_wait_until_they_are_asked_for),
         cmocka_unit_test(a_required_input_without_a_source_is_refused),
         cmocka_unit_test(circles_are_refused_and_named),
         cmocka_unit_test(nodes_that_are_off_stand_for_their_input),

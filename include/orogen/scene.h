@@ -130,15 +130,16 @@ void oro_scene_clear_outputs(oro_scene *scene); ///< removes all of them
 int oro_scene_output_count(const oro_scene *scene);
 const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 
-/// Computes what `desc->target` needs (NULL desc: everything the outputs need). Finished nodes stay cached when it fails or
-/// is cancelled. Errors name the node: "nodes/3/args/talus". With desc->keep_partial, ORO_PARTIAL says that a node ended
+/// Computes what `desc->target` needs (NULL desc: everything the outputs need). Outputs that operators make on demand are
+/// made where the target names them or the document wires or writes them. Finished nodes stay cached when it fails or is
+/// cancelled. Errors name the node: "nodes/3/args/talus". With desc->keep_partial, ORO_PARTIAL says that a node ended
 /// early: the document now holds how far it went (also where another cancel then ends the run for good), and all results
 /// are those of the document.
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 
 /// A map of the last run: "node" or "node.output", NULL for the last node that makes one. NULL with the error set if there
-/// is no such output, it was not needed by that run, or (for maps other than those of the target) it did not fit into the
-/// cache. Valid until the next run or change of the scene.
+/// is no such output, it was not needed by that run or is made on demand and was not asked for, or (for maps other than those
+/// of the target) it did not fit into the cache. Valid until the next run or change of the scene.
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
 
 /// A pyramid of the last run: "node.levels"; the rest as oro_scene_grid().

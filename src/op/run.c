@@ -10,6 +10,7 @@
 #include "core/pool.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <time.h>
 
 /// About this many samples make a block of rows: 256 KiB of floats, which stays in a core's own cache.
@@ -130,11 +131,15 @@ static void run_rows(void *user, int block) {
     job->fn(job->user, y0, y1 < job->height ? y1 : job->height);
 }
 
-oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, const void *user) {
-    int32_t rows = BLOCK_SAMPLES / grid->width;
-    rows_job job = {fn, user, grid->height, rows < 1 ? 1 : rows};
+static int32_t rows_of_block(const oro_grid *grid) {
     // A map this small is done before another thread wakes up.
-    if ((int64_t)grid->width * grid->height < SERIAL_BELOW) job.rows = grid->height;
+    if ((int64_t)grid->width * grid->height < SERIAL_BELOW) return grid->height;
+    int32_t rows = BLOCK_SAMPLES / grid->width;
+    return rows < 1 ? 1 : rows;
+}
+
+oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, const void *user) {
+    rows_job job = {fn, user, grid->height, rows_of_block(grid)};
     return oro_parallel_tick(run->ctx, (grid->height + job.rows - 1) / job.rows, run_rows, &job, tick, run);
 }
 
@@ -187,12 +192,33 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
     return oro_grid_check(run->ctx, &run->shape, NULL);
 }
 
+typedef struct range_job {
+    const oro_grid *map;
+    float lo, hi;
+    int32_t rows;
+    atomic_bool left; ///< does a value lie outside?
+} range_job;
+
+static void look_at_rows(void *user, int block) {
+    range_job *job = user;
+    int32_t y0 = block * job->rows, y1 = y0 + job->rows < job->map->height ? y0 + job->rows : job->map->height;
+    const float lo = job->lo, hi = job->hi;
+    int32_t inside = 1;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *row = oro_row(job->map, y);
+        for (int32_t x = 0; x < job->map->width; x++) inside &= (row[x] >= lo) & (row[x] <= hi); // NaN is not
+    }
+    if (!inside) atomic_store(&job->left, true);
+}
+
 /// A copy of the map inside the argument's range, or the map itself when it never leaves it.
 static oro_status clamp_map(oro_run *run, const oro_arg *arg, oro_field *field) {
     const oro_grid *map = field->map;
-    oro_extremes seen = oro_grid_extremes(map);
     float lo = (float)arg->min, hi = (float)arg->max;
-    if (seen.not_finite == 0 && seen.min >= lo && seen.max <= hi) return ORO_OK;
+    range_job job = {.map = map, .lo = lo, .hi = hi, .rows = rows_of_block(map)};
+    oro_parallel(run->ctx, (map->height + job.rows - 1) / job.rows, look_at_rows, &job);
+    if (!atomic_load(&job.left)) return ORO_OK;
+    oro_extremes seen = oro_grid_extremes(map);
     oro_grid copy = oro_scratch_grid(run, map);
     if (!copy.data) return ORO_NO_MEMORY;
     for (int32_t y = 0; y < copy.height; y++) {
@@ -262,12 +288,14 @@ static oro_status prepare(oro_run *run, void *args) {
     return status;
 }
 
-/// Gives every output its memory: the caller's grid, or scratch where it is not wanted. `mine` marks what was allocated.
+/// Gives every output its memory: the caller's grid, or scratch where it is not wanted but made all the same. `mine` marks
+/// what was allocated.
 static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     const oro_record *record = &run->op->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void **at = oro_arg_at(arg, args);
+        if (oro_arg_is_output(arg) && arg->flags & ORO_ON_DEMAND && !*at) continue;
         if (arg->type == ORO_PYRAMID_OUT && !*at) {
             oro_pyramid *unwanted = oro_scratch(run, sizeof *unwanted);
             if (!unwanted) return ORO_NO_MEMORY;

@@ -136,6 +136,23 @@ oro_status oro_cache_put(oro_context *ctx, oro_result *result) {
     return ORO_OK;
 }
 
+void oro_cache_add(oro_context *ctx, oro_result *result, oro_result *more) {
+    for (int32_t i = 0; i < result->count; i++) {
+        if (!result->maps[i].data && more->maps[i].data) {
+            result->maps[i] = more->maps[i];
+            more->maps[i].data = NULL;
+        }
+        if (!result->pyramids[i] && more->pyramids[i]) {
+            result->pyramids[i] = more->pyramids[i];
+            more->pyramids[i] = NULL;
+        }
+    }
+    ctx->cache->bytes -= result->bytes;
+    result->bytes = bytes_of(result);
+    ctx->cache->bytes += result->bytes;
+    oro_cache_trim(ctx, ctx->cache_bytes);
+}
+
 void oro_result_release(oro_context *ctx, oro_result *result) {
     if (!result) return;
     assert(result->holders > 0);

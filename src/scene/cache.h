@@ -14,9 +14,9 @@ typedef struct oro_result {
     oro_hash key;
     int32_t holders;
     int32_t count;  ///< slots
-    oro_grid *maps; ///< data is NULL where the argument is no map
+    oro_grid *maps; ///< data is NULL where the argument is no map, or one made on demand that nobody asked for
     double *values;
-    oro_pyramid **pyramids;           ///< NULL where the argument is no pyramid
+    oro_pyramid **pyramids;           ///< the same: NULL
     size_t bytes;                     ///< in memory, all together
     double seconds;                   ///< it took to make
     bool hashed;                      ///< is `hash` filled?
@@ -39,6 +39,9 @@ void oro_result_discard(oro_context *ctx, oro_result *result);
 
 /// Puts a finished result into the cache; the caller goes on holding it.
 oro_status oro_cache_put(oro_context *ctx, oro_result *result);
+
+/// Moves the maps and pyramids that a result of the cache lacks from another one of the same node to it.
+void oro_cache_add(oro_context *ctx, oro_result *result, oro_result *more);
 
 /// The caller holds the result no longer. NULL is fine.
 void oro_result_release(oro_context *ctx, oro_result *result);

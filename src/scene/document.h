@@ -41,7 +41,8 @@ struct oro_node {
     // While a run goes on.
     oro_result *last; ///< what the run before held, until this one knows what it needs
     bool root, missing;
-    int32_t users; ///< nodes still to run that read the result
+    uint64_t wanted; ///< outputs somebody asks for, as bits by their place in the table
+    int32_t users;   ///< nodes still to run that read the result
 };
 
 /// A raster file that a node names, as it was when last read.

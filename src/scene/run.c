@@ -5,6 +5,9 @@
 // what it takes, the geometry, the seed where it has one, and the contents of its files. What the cache holds under that
 // key is not computed again, and neither is anything that only it would have needed. A result is held from when it is made
 // until the last node that reads it has run; those of the target are held until the next run.
+//
+// Outputs that are made on demand are made where the document wires or writes them, or the target names them. They are no
+// part of the key: where a result in the cache lacks one, the node runs again for that one alone and adds it.
 
 #include "op/run.h"
 #include "core/hash.h"
@@ -37,8 +40,13 @@ static double samples_of(const oro_grid *g) { return (double)g->width * (double)
 
 // --- what to run ------------------------------------------------------------------------------------------------------
 
+static void want(oro_source source) {
+    if (source.node) source.node->wanted |= (uint64_t)1 << source.output;
+}
+
 /// Adds a root, unless its node is one already.
 static void add_root(oro_source source, oro_source *roots, int32_t *count) {
+    want(source);
     if (source.node->root) return;
     source.node->root = true;
     roots[(*count)++] = source;
@@ -52,7 +60,7 @@ static oro_status add_named_root(job *j, const char *from, const char *where, or
     return status;
 }
 
-/// Without outputs: the last node, and the last one that makes a map if that is another.
+/// Without outputs: the last node, and the last one that makes a map if that is another; all that they make.
 static oro_status add_last_roots(job *j, oro_source *roots, int32_t *count) {
     for (int32_t i = j->scene->node_count; i-- > 0;)
         if (j->scene->nodes[i]->enabled) {
@@ -60,8 +68,9 @@ static oro_status add_last_roots(job *j, oro_source *roots, int32_t *count) {
             break;
         }
     oro_source map = oro_graph_map_before(j->scene, j->scene->node_count);
-    if (map.node) return add_named_root(j, NULL, "nodes", roots, count);
-    if (*count) return ORO_OK;
+    oro_status status = map.node ? add_named_root(j, NULL, "nodes", roots, count) : ORO_OK;
+    for (int32_t i = 0; i < *count; i++) roots[i].node->wanted = UINT64_MAX;
+    if (*count || status != ORO_OK) return status;
     return oro_fail(j->ctx, ORO_BAD_ARGUMENT, "nodes", "the scene has no node to run");
 }
 
@@ -84,6 +93,43 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
             add_root((oro_source){node, oro_first_of_type(node->op, ORO_VALUE_OUT)}, roots, count);
     }
     return ORO_OK;
+}
+
+// --- what of it to make ------------------------------------------------------------------------------------------------
+
+/// Beside what the target names: the first map of every node, what any node is wired to, and what the document writes. All
+/// of the document counts, whatever the target, so that going from node to node in it makes nothing twice.
+static void want_outputs(const oro_scene *scene) {
+    for (int32_t i = 0; i < scene->node_count; i++) {
+        int32_t first = oro_first_of_type(scene->nodes[i]->op, ORO_GRID_OUT);
+        if (first >= 0) want((oro_source){scene->nodes[i], first});
+        for (int32_t k = 0; k < scene->nodes[i]->op->record.arg_count; k++) want(scene->nodes[i]->wires[k]);
+    }
+    for (int32_t i = 0; i < scene->output_count; i++) {
+        oro_source written;
+        const char *from = scene->outputs[i].output.from;
+        if (oro_scene_resolve(scene, from, ORO_WANT_ANY, &written, "outputs") == ORO_OK) want(written);
+    }
+}
+
+/// Has the result everything that is wanted of the node?
+static bool is_whole(const oro_node *node, const oro_result *result) {
+    for (int32_t i = 0; i < result->count; i++) {
+        const oro_arg *arg = &node->op->record.args[i];
+        bool there = arg->type == ORO_GRID_OUT ? result->maps[i].data != NULL : result->pyramids[i] != NULL;
+        if ((arg->type == ORO_GRID_OUT || arg->type == ORO_PYRAMID_OUT) && node->wanted >> i & 1 && !there)
+            return false;
+    }
+    return true;
+}
+
+/// The node's result, held, if the cache has all of it that is wanted; *part otherwise, if it has some.
+static oro_result *find_whole(const job *j, const oro_node *node, oro_result **part) {
+    oro_result *result = oro_cache_find(j->ctx, node->key);
+    *part = NULL;
+    if (!result || is_whole(node, result)) return result;
+    *part = result;
+    return NULL;
 }
 
 // --- keys -------------------------------------------------------------------------------------------------------------
@@ -133,8 +179,10 @@ static void plan(job *j) {
     for (int32_t i = j->graph.count; i-- > 0;) {
         oro_node *node = j->graph.order[i];
         if (!node->root && node->users == 0) continue; // nobody asks
-        node->result = oro_cache_find(j->ctx, node->key);
+        oro_result *part;
+        node->result = find_whole(j, node, &part);
         if (node->result) continue;
+        oro_result_release(j->ctx, part);
         node->missing = true;
         for (int32_t k = 0; k < node->op->record.arg_count; k++) {
             oro_source source = oro_graph_source(&j->graph, node, k);
@@ -187,8 +235,9 @@ static void blame_node(const job *j, const oro_node *node) {
     oro_prefix_where(j->ctx, place);
 }
 
-/// Points inputs, fields and files at what they are connected to, and outputs at the slots of the result.
-static oro_status connect(job *j, const oro_node *node, void *args, oro_result *result) {
+/// Points inputs, fields and files at what they are connected to, and outputs that are wanted and that `part` lacks at the
+/// slots of the result.
+static oro_status connect(job *j, const oro_node *node, const oro_result *part, void *args, oro_result *result) {
     const oro_record *record = &node->op->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -199,9 +248,11 @@ static oro_status connect(job *j, const oro_node *node, void *args, oro_result *
         if (arg->type == ORO_PYRAMID_IN && source.node)
             *(const oro_pyramid **)at = source.node->result->pyramids[source.output];
         if (arg->type == ORO_FIELD) ((oro_field *)at)->map = map;
-        if (arg->type == ORO_GRID_OUT) *(oro_grid **)at = &result->maps[i];
+        bool asked = !(arg->flags & ORO_ON_DEMAND) || node->wanted >> i & 1;
+        if (part && (part->maps[i].data || part->pyramids[i])) asked = false;
+        if (arg->type == ORO_GRID_OUT && asked) *(oro_grid **)at = &result->maps[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)at = &result->values[i];
-        if (arg->type == ORO_PYRAMID_OUT) {
+        if (arg->type == ORO_PYRAMID_OUT && asked) {
             result->pyramids[i] = oro_alloc_zero(j->ctx, sizeof(oro_pyramid));
             if (!(*(oro_pyramid **)at = result->pyramids[i])) return ORO_NO_MEMORY;
         }
@@ -217,17 +268,20 @@ static oro_status connect(job *j, const oro_node *node, void *args, oro_result *
     return ORO_OK;
 }
 
-static oro_status compute(job *j, oro_node *node, oro_result *result) {
+static oro_status compute(job *j, oro_node *node, const oro_result *part, oro_result *result) {
     oro_context *ctx = j->ctx;
     void *args = oro_alloc(ctx, node->op->record.size);
     if (!args) return ORO_NO_MEMORY;
     memcpy(args, node->args, node->op->record.size);
-    oro_status status = connect(j, node, args, result);
+    oro_status status = connect(j, node, part, args, result);
     note_relay relay = {j, node, ctx->log, ctx->log_user};
     if (ctx->log) ctx->log = relay_note, ctx->log_user = &relay;
     j->run.op = node->op;
     j->run.label = node->id;
+    bool keep_partial = j->run.keep_partial;
+    if (part) j->run.keep_partial = false; // what is there already went all the way
     if (status == ORO_OK) status = oro_run_operator(&j->run, args, &j->world);
+    j->run.keep_partial = keep_partial;
     ctx->log = relay.log;
     ctx->log_user = relay.user;
     oro_free(ctx, args);
@@ -253,26 +307,27 @@ static oro_status take_early_end(job *j, oro_node *node, oro_result *result) {
     return ORO_PARTIAL;
 }
 
-static oro_status make_result(job *j, oro_node *node) {
+/// Makes what `part` lacks and adds it; NULL: makes all that is wanted and puts it into the cache.
+static oro_status make_result(job *j, oro_node *node, oro_result *part) {
     double begun = seconds_now();
     oro_result *result = oro_result_create(j->ctx, node->key, node->op->record.arg_count);
-    oro_status status = result ? compute(j, node, result) : ORO_NO_MEMORY;
+    oro_status status = result ? compute(j, node, part, result) : ORO_NO_MEMORY;
     if (status == ORO_PARTIAL) {
         status = take_early_end(j, node, result);
         if (status == ORO_PARTIAL) return status;
     }
-    if (status == ORO_OK) {
-        result->seconds = seconds_now() - begun;
+    double took = seconds_now() - begun;
+    if (status == ORO_OK && part)
+        oro_cache_add(j->ctx, part, result);
+    else if (status == ORO_OK)
         status = oro_cache_put(j->ctx, result);
-    }
-    if (status != ORO_OK) {
-        oro_result_discard(j->ctx, result);
-        return status;
-    }
-    node->result = result;
+    if (part || status != ORO_OK) oro_result_discard(j->ctx, result);
+    if (status != ORO_OK) return status;
+    node->result = part ? part : result;
+    node->result->seconds += took;
     node->cached = false;
-    node->seconds = result->seconds;
-    node->cost = result->seconds / samples_of(&j->world);
+    node->seconds = took;
+    node->cost = node->result->seconds / samples_of(&j->world);
     return ORO_OK;
 }
 
@@ -291,9 +346,11 @@ static oro_status run_node(job *j, oro_node *node, double weight) {
     j->run.from = j->done / j->total;
     j->run.to = (j->done + weight) / j->total;
     oro_status status = ORO_OK;
-    node->result = oro_cache_find(j->ctx, node->key); // another node of this run may have made the same
-    if (!node->result) status = make_result(j, node);
-    if (status == ORO_NO_MEMORY && oro_cache_trim(j->ctx, 0)) status = make_result(j, node);
+    oro_result *part;
+    node->result = find_whole(j, node, &part); // another node of this run may have made the same
+    if (!node->result) status = make_result(j, node, part);
+    if (status == ORO_NO_MEMORY && oro_cache_trim(j->ctx, 0)) status = make_result(j, node, part);
+    if (status != ORO_OK) oro_result_release(j->ctx, part);
     if (status == ORO_PARTIAL) return status;
     if (status != ORO_OK) {
         blame_node(j, node);
@@ -316,6 +373,7 @@ static void forget_last_run(oro_scene *scene) {
         node->used = node->cached = node->root = node->missing = false;
         node->seconds = 0.0;
         node->users = 0;
+        node->wanted = 0;
     }
 }
 
@@ -364,6 +422,7 @@ static oro_status run_once(job *j, const char *target, oro_source *roots) {
     forget_last_run(j->scene);
     oro_status status = find_roots(j, target, roots, &root_count);
     if (status == ORO_OK) {
+        want_outputs(j->scene);
         status = oro_graph_build(j->scene, roots, root_count, &j->graph);
         if (status == ORO_OK) status = run_nodes(j);
         oro_graph_free(j->scene, &j->graph);
@@ -416,13 +475,21 @@ static oro_result *result_of(oro_scene *scene, const char *from, oro_source *sou
     return node->result;
 }
 
+static void refuse_unasked(const oro_scene *scene, const char *from, const oro_source *source) {
+    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from ? from : "nodes",
+             "%s.%s was not asked for in the last run; make it the target", source->node->id,
+             source->node->op->record.args[source->output].name);
+}
+
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
     oro_source source;
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return NULL;
     if (result->maps[source.output].data) return &result->maps[source.output];
+    const oro_arg *arg = &source.node->op->record.args[source.output];
+    if (arg->type == ORO_GRID_OUT) return refuse_unasked(scene, from, &source), NULL;
     oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a %s, not a map", from,
-             result->pyramids[source.output] ? "pyramid" : "measured number");
+             arg->type == ORO_PYRAMID_OUT ? "pyramid" : "measured number");
     return NULL;
 }
 
@@ -431,6 +498,8 @@ const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from) {
     const oro_result *result = result_of(scene, from, &source);
     if (!result) return NULL;
     if (result->pyramids[source.output]) return result->pyramids[source.output];
+    if (source.node->op->record.args[source.output].type == ORO_PYRAMID_OUT)
+        return refuse_unasked(scene, from, &source), NULL;
     oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no pyramid", from ? from : "the last map");
     return NULL;
 }

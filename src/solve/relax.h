@@ -9,7 +9,7 @@
 //
 // Most samples are neither pinned nor guided, so a sweep is the plain average, in vectors, followed by the row's lists.
 // Several sweeps go through a block of rows together, each lagging behind the one before, so that a pass reads 4 and writes
-// 4 bytes a sample for up to 8 sweeps. Blocks recompute what their neighbours share, which changes no bit.
+// 4 bytes a sample for up to 16 sweeps. Blocks recompute what their neighbours share, which changes no bit.
 #ifndef ORO_SOLVE_RELAX_H
 #define ORO_SOLVE_RELAX_H
 
@@ -25,7 +25,7 @@ typedef enum oro_kernel {
     ORO_KERNEL_LAPLACE, ///< half-way to the mean of the four: a step of the heat equation with (A.4)
 } oro_kernel;
 
-enum { ORO_RELAX_ROWS = 64, ORO_RELAX_DEEP = 32, ORO_RELAX_PAD = 16 };
+enum { ORO_RELAX_DEEP = 32, ORO_RELAX_PAD = 16 };
 
 static inline int32_t oro_kernel_radius(oro_kernel kernel) {
     return kernel == ORO_KERNEL_WIDE || kernel == ORO_KERNEL_RING ? 2 : 1;
@@ -71,7 +71,9 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
     }
     const float *above = rows[0], *at = rows[1], *below = rows[2];
     if (kernel == ORO_KERNEL_EIGHT) {
-        for (int32_t x = -1; x <= width; x++) column[x] = (above[x] + below[x]) + at[x];
+        column[-1] = (above[-1] + below[-1]) + at[-1]; // apart, so that the vectors of the rest are whole cache lines
+        column[width] = (above[width] + below[width]) + at[width];
+        for (int32_t x = 0; x < width; x++) column[x] = (above[x] + below[x]) + at[x];
         for (int32_t x = 0; x < width; x++) out[x] = ((column[x - 1] + column[x + 1]) + (column[x] - at[x])) * 0.125f;
     } else {
         float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
@@ -129,7 +131,7 @@ static inline int32_t oro_hold(int32_t v, int32_t count) { return v < 0 ? 0 : v 
 /// Floats from one row to the next in a space, and floats of a space: rings of rows for the map before the sweeps and
 /// after each of them, and two rows for averaging and fetching.
 static inline ptrdiff_t oro_relax_stride(int32_t width, int32_t from_width) {
-    return (ptrdiff_t)(width > from_width ? width : from_width) + 2 * ORO_RELAX_PAD;
+    return ((ptrdiff_t)(width > from_width ? width : from_width) + 15) / 16 * 16 + 2 * ORO_RELAX_PAD;
 }
 static inline ptrdiff_t oro_relax_space(const oro_relax_job *j, int32_t sweeps) {
     int32_t ring = 2 * oro_kernel_radius(j->kernel) + 1;
@@ -151,7 +153,8 @@ static inline void oro_relax_block(const void *user, int32_t block) {
         for (int32_t k = 0; k <= j->sweeps; k++) {
             int32_t y = s - radius * k, halo = radius * (j->sweeps - k);
             if (y < 0 || y >= height || y < b0 - halo || y >= b1 + halo) continue;
-            float *row = base + stride * (k * ring + y % ring);
+            bool last = k == j->sweeps;
+            float *row = last ? oro_row(j->to, y) : base + stride * (k * ring + y % ring);
             if (k == 0) {
                 oro_fetch_row(j, y, blend, row);
             } else {
@@ -161,8 +164,7 @@ static inline void oro_relax_block(const void *user, int32_t block) {
                 oro_average_row(j->kernel, rows, width, column, row);
                 if (j->raster) oro_apply_lists(j, y, rows[radius - 1], rows[radius], rows[radius + 1], row);
             }
-            oro_pad_row(row, width);
-            if (k == j->sweeps) memcpy(oro_row(j->to, y), row, (size_t)width * sizeof *row);
+            if (!last) oro_pad_row(row, width);
         }
     atomic_flag_clear(&j->taken[mine]);
 }
@@ -176,12 +178,19 @@ static inline void oro_relax_columns(const oro_grid *from, const oro_grid *to, i
     }
 }
 
-/// How many sweeps one pass does: as many as the second-level cache holds the rows of.
+/// Rows of a block: small maps in one, large ones in about sixteen.
+static inline int32_t oro_relax_rows(int32_t height) {
+    return height <= 64 ? height : height < 16 * 64 ? 64 : height < 16 * 256 ? height / 16 : 256;
+}
+
+/// How many sweeps one pass does: as many as the second-level cache holds the rows of, and no more than an eighth of a
+/// block's rows, since the rows that blocks share are swept by both.
 static inline int32_t oro_relax_depth(const oro_relax_job *j) {
-    if (j->to->height <= ORO_RELAX_ROWS) return ORO_RELAX_DEEP;
-    int64_t rows = (192 * 1024) / ((int64_t)j->to->width * (int64_t)sizeof(float));
-    int64_t depth = rows / (2 * oro_kernel_radius(j->kernel) + 1) - 1;
-    return depth < 1 ? 1 : depth > 8 ? 8 : (int32_t)depth;
+    if (j->block_rows == j->to->height) return ORO_RELAX_DEEP;
+    int64_t rows = (400 * 1024) / ((int64_t)j->to->width * (int64_t)sizeof(float));
+    int64_t depth = rows / (2 * oro_kernel_radius(j->kernel) + 1) - 1,
+            most = j->block_rows / 8 < 16 ? j->block_rows / 8 : 16;
+    return depth < 1 ? 1 : depth > most ? (int32_t)most : (int32_t)depth;
 }
 
 /// `sweeps` sweeps over `to`, beginning with `from` prolonged to it (from->data must not be to->data). `spare` is a grid
@@ -191,10 +200,10 @@ static inline oro_status oro_relax(oro_run *run, oro_relax_job *j, int32_t sweep
     size_t threads = (size_t)oro_thread_count(run->ctx);
     bool prolong = from->width != to->width || from->height != to->height || from->cell != to->cell;
     j->from = from, j->to = to;
+    j->block_rows = oro_relax_rows(to->height);
     int32_t depth = oro_relax_depth(j), passes = sweeps > depth ? (sweeps + depth - 1) / depth : 1;
     int32_t *column = prolong ? oro_scratch(run, (size_t)to->width * sizeof *column) : NULL;
     float *part = prolong ? oro_scratch(run, (size_t)to->width * sizeof *part) : NULL;
-    j->block_rows = to->height <= ORO_RELAX_ROWS ? to->height : ORO_RELAX_ROWS;
     j->space = oro_relax_space(j, depth);
     if (prolong && (!column || !part)) return ORO_NO_MEMORY;
     if (j->room < threads * (size_t)j->space) {

@@ -41,6 +41,12 @@ static inline float oro_sample_cubic(const oro_grid *g, int32_t x, int32_t y, fl
     int32_t column[4];
     oro_cubic_weights(fx, wx);
     oro_cubic_weights(fy, wy);
+    if (x > 0 && x < g->width - 2 && y > 0 && y < g->height - 2) { // nearly everywhere: nothing to fold
+        const float *row = oro_row(g, y - 1) + (x - 1);
+        for (int32_t k = 0; k < 4; k++, row += g->stride)
+            sum += wy[k] * (wx[0] * row[0] + wx[1] * row[1] + wx[2] * row[2] + wx[3] * row[3]);
+        return sum;
+    }
     for (int32_t k = 0; k < 4; k++) column[k] = oro_fold_index(x + k - 1, g->width, g->wrap);
     for (int32_t k = 0; k < 4; k++) {
         const float *row = oro_row(g, oro_fold_index(y + k - 1, g->height, g->wrap));

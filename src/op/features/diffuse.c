@@ -11,7 +11,7 @@
 // resolution; the last level is the map itself, whichever level it is nearest to. Values go from level to level by bilinear
 // interpolation at world positions.
 //
-// Moves 8 bytes a sample for every 8 sweeps of every map asked for; a third more for all coarser levels together.
+// Moves 8 bytes a sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
 
 #include "op/op.h"
 #include "solve/aggregate.h"
@@ -44,7 +44,8 @@ enum { CASCADE, EXACT };
     "name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; "      \
     "x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25]"
 
-#define PARAMETER(member, its_unit, text) ORO_ARG(diffuse, member, .unit = its_unit, .doc = text)
+#define PARAMETER(member, its_unit, text)                                                                              \
+    ORO_ARG(diffuse, member, .unit = its_unit, .flags = ORO_ON_DEMAND, .doc = text)
 
 static const oro_arg args[] = {
     ORO_ARG(diffuse, height, .unit = "m", .doc = "The ground between the splines."),

@@ -39,7 +39,7 @@ static const oro_arg args[] = {
             .doc = "East part of the directions `direction` warps along, as `diffuse` makes them."),
     ORO_ARG(roughen, normal_y, .unit = "1", .flags = ORO_OPTIONAL, .doc = "South part of them."),
     ORO_ARG(roughen, result, .unit = "m", .doc = "Rough terrain."),
-    ORO_ARG(roughen, noise, .unit = "m", .doc = "The noise alone, as it was added."),
+    ORO_ARG(roughen, noise, .unit = "m", .flags = ORO_ON_DEMAND, .doc = "The noise alone, as it was added."),
     ORO_ARG(roughen, strength, .def = 60, .min = 0, .max = 1e4, .ui_max = 200, .unit = "m",
             .doc = "Height of the first octave where the amplitude is 1; a fifth of the relief looks natural."),
     ORO_ARG(roughen, amplitude, .def = 1, .min = 0, .max = 10, .ui_max = 2, .unit = "1",
@@ -112,7 +112,7 @@ typedef struct job {
 static const oro_basis gradient = {.kind = ORO_GRADIENT};
 
 static bool any(const float *values, int32_t count) {
-    bool found = false;
+    int32_t found = 0; // an integer, so that the loop goes in vectors
     for (int32_t x = 0; x < count; x++) found |= values[x] != 0.0f;
     return found;
 }
@@ -237,8 +237,7 @@ static void roughen_row(const job *j, bool bent, int32_t row, int32_t x0, int32_
     } else {
         memset(added, 0, sizeof added);
     }
-    if (a->result)
-        for (int32_t x = 0; x < count; x++) oro_row(a->result, row)[x0 + x] = ground[x] + added[x];
+    for (int32_t x = 0; x < count; x++) oro_row(a->result, row)[x0 + x] = ground[x] + added[x];
     if (a->noise) memcpy(oro_row(a->noise, row) + x0, added, (size_t)count * sizeof *added);
 }
 
