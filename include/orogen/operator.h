@@ -80,7 +80,9 @@ typedef enum oro_scale { ORO_LINEAR, ORO_LOG } oro_scale; ///< how a slider shou
 
 enum {
     /// oro_arg.flags: an input that may stay unconnected; a number of a record that may stay unsaid and is NaN then
-    ORO_OPTIONAL = 1
+    ORO_OPTIONAL = 1,
+    /// An output that is made only where somebody asks for it; the operator sees NULL otherwise. Not for the first map.
+    ORO_ON_DEMAND = 2
 };
 
 struct oro_record;

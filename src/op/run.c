@@ -262,12 +262,14 @@ static oro_status prepare(oro_run *run, void *args) {
     return status;
 }
 
-/// Gives every output its memory: the caller's grid, or scratch where it is not wanted. `mine` marks what was allocated.
+/// Gives every output its memory: the caller's grid, or scratch where it is not wanted but made all the same. `mine` marks
+/// what was allocated.
 static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     const oro_record *record = &run->op->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void **at = oro_arg_at(arg, args);
+        if (oro_arg_is_output(arg) && arg->flags & ORO_ON_DEMAND && !*at) continue;
         if (arg->type == ORO_PYRAMID_OUT && !*at) {
             oro_pyramid *unwanted = oro_scratch(run, sizeof *unwanted);
             if (!unwanted) return ORO_NO_MEMORY;

@@ -76,4 +76,10 @@ static inline int32_t oro_edges_of(const oro_grid *const maps[ORO_SIDES], bool h
     return count;
 }
 
+/// Gives the samples on the edge the neighbour's very values.
+static inline void oro_edge_copy(const oro_edge *e, oro_grid *to) {
+    for (int32_t i = 0; i < oro_side_length(to, e->side); i++)
+        *oro_side_sample(to, e->side, i, 0) = oro_edge_height(e, i);
+}
+
 #endif
