@@ -246,6 +246,37 @@ static void finished_tiles_meet(void **state) {
     drop(&west), drop(&east), drop(&rough_west), drop(&rough_east), drop(&out);
 }
 
+// --- the scenes of the examples ------------------------------------------------------------------------------------------
+
+static oro_scene *built(oro_context *own, const char *name) {
+    char path[512];
+    snprintf(path, sizeof path, SOURCE_DIR "/examples/scenes/mathisen/%s.oro.json", name);
+    oro_scene *scene = oro_scene_load(own, path);
+    if (!scene) fail_msg("%s", oro_last_error(own)->sentence);
+    if (oro_scene_run(scene, &(oro_run_desc){.detail = 257}) != ORO_OK) fail_msg("%s", oro_last_error(own)->sentence);
+    return scene;
+}
+
+/// Neither knows the other: both meet the hills of the world, which are the same for both.
+static void the_example_tiles_meet(void **state) {
+    (void)state;
+    oro_context *own = oro_create(&(oro_context_desc){.threads = 2, .files = oro_file_reader_default()}, NULL);
+    oro_scene *scenes[2] = {built(own, "seam-west"), built(own, "seam-east")};
+    const char *const nodes[] = {"sketch.height", "tile"};
+    for (int i = 0; i < 2; i++) {
+        const oro_grid *west = oro_scene_grid(scenes[0], nodes[i]), *east = oro_scene_grid(scenes[1], nodes[i]);
+        assert_true(west && east);
+        assert_near(east->origin_x - west->origin_x, 4096.0, 0.0);
+        assert_same_edge(west, EAST, east);
+        double across, inside;
+        bends(west, EAST, east, &across, &inside);
+        if (across > 1.3 * inside) fail_msg("%s: a bend of %g m across the edge, %g inside", nodes[i], across, inside);
+    }
+    oro_scene_destroy(scenes[0]);
+    oro_scene_destroy(scenes[1]);
+    oro_destroy(own);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_side_meets),
@@ -256,6 +287,7 @@ int main(void) {
         cmocka_unit_test(a_sketch_meets_its_neighbour),
         cmocka_unit_test(a_plane_goes_on),
         cmocka_unit_test(finished_tiles_meet),
+        cmocka_unit_test(the_example_tiles_meet),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);
 }
