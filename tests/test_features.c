@@ -286,9 +286,15 @@ static double rms_against_finer(const oro_grid *a, const oro_grid *fine) {
     return sqrt(sum / ((double)a->width * a->height));
 }
 
+/// 513 and 2049 samples, resampled, within 1 % of the range.
 static void resolution_refines_the_same_land(void **state) {
     (void)state;
-    sketch a = draw(square(257, 1000), crossing, NULL), b = draw(square(1025, 1000), crossing, NULL);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    const int32_t cells = 256;
+#else
+    const int32_t cells = 512;
+#endif
+    sketch a = draw(square(cells + 1, 1000), crossing, NULL), b = draw(square(4 * cells + 1, 1000), crossing, NULL);
     double rms = rms_against_finer(&a.height, &b.height);
     rub_out(&a);
     rub_out(&b);
@@ -453,6 +459,88 @@ static void what_is_not_said_is_not_held(void **state) {
     assert_near(at(&s.alpha, 90, 50), 0.0, 1e-6); // but it does hold the height
     assert_near(at(&s.alpha, 50, 50), 1.0, 0.0);
     rub_out(&s);
+}
+
+/// A spline of parameters only leaves every height as it is, and is there in the parameters.
+static void painted_regions_have_no_height(void **state) {
+    (void)state;
+    const char *ridge = "points=[x=100 y=500 z=200; x=900 y=450 z=260] meta=[u=0 amplitude=0.5]";
+    const char *both = "points=[x=100 y=500 z=200; x=900 y=450 z=260] meta=[u=0 amplitude=0.5];"
+                       "parameters_only=on points=[x=300 y=800 z=-999; x=700 y=800 z=-999] meta=[u=0 radius=60 left=90 "
+                       "left_rise=50 right=90 right_rise=50 amplitude=2]";
+    sketch a = draw(square(129, 1000), ridge, "all", NULL), b = draw(square(129, 1000), both, "all", NULL);
+    assert_true(largest_difference(&a.height, &b.height) == 0.0 && largest_difference(&a.alpha, &b.alpha) == 0.0);
+    assert_near(oro_grid_sample(&b.amplitude, 500, 800), 2.0, 1e-5);
+    assert_near(oro_grid_sample(&b.amplitude, 500, 480), 0.5, 0.05);
+    rub_out(&a);
+    rub_out(&b);
+}
+
+/// Leaving out the coarse levels by a gap is to begin on fine ones.
+static void a_gap_is_as_if_it_began_later(void **state) {
+    (void)state;
+    const char *land = "points=[x=0 y=900 z=100; x=1000 y=900 z=100];";
+    char with_gap[400], later[400];
+    snprintf(with_gap, sizeof with_gap,
+             "%s points=[x=200 y=300 z=240; x=800 y=350 z=280] gaps=[from=2 to=3; from=4 to=5]", land);
+    snprintf(later, sizeof later, "%s from=6 points=[x=200 y=300 z=240; x=800 y=350 z=280]", land);
+    sketch a = draw(square(129, 1000), with_gap, NULL), b = draw(square(129, 1000), later, NULL);
+    assert_true(largest_difference(&a.height, &b.height) == 0.0);
+    assert_near(oro_grid_sample(&a.height, 500, 325), 260.0, 3.0);
+    rub_out(&a);
+    rub_out(&b);
+}
+
+static void wire_levels(call *c, const char *name, oro_pyramid *p) {
+    *p = (oro_pyramid){0};
+    *(oro_pyramid **)oro_arg_at(row_of(c, name), c->args) = p;
+}
+
+/// Each output on every level: the same ground in cells of its longer side over 2^n, the last one the map itself.
+static void every_level_comes_as_a_pyramid(void **state) {
+    (void)state;
+    call c = begin("diffuse");
+    oro_grid height = {.width = 129, .height = 97, .cell = 10.0, .origin_x = 400.0}, user = height, normal = height;
+    oro_pyramid heights, alphas, users, unsaid_ones, normals, amplitudes;
+    set(&c, "splines",
+        "points=[x=400 y=480 z=50; x=1680 y=480 z=50] meta=[u=0 user_3=-4; u=1 user_3=8];"
+        "from=5 points=[x=720 y=160 z=300; x=1360 y=160 z=300] meta=[u=0 amplitude=3]");
+    wire(&c, "height", &height), wire(&c, "user_3", &user), wire(&c, "normal_x", &normal);
+    wire_levels(&c, "height_levels", &heights), wire_levels(&c, "alpha_levels", &alphas);
+    wire_levels(&c, "user_3_levels", &users), wire_levels(&c, "user_1_levels", &unsaid_ones);
+    wire_levels(&c, "normal_x_levels", &normals), wire_levels(&c, "amplitude_levels", &amplitudes);
+    run(&c);
+    oro_pyramid *const all[] = {&heights, &alphas, &users, &unsaid_ones, &normals, &amplitudes};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        assert_int_equal(all[k]->count, 6); // levels 2 to 7
+        for (int32_t l = 0; l < 6; l++) {
+            const oro_grid *g = &all[k]->levels[l];
+            assert_int_equal(g->width, (4 << l) + 1);
+            assert_int_equal(g->height, (3 << l) + 1);
+            assert_near(g->cell, 320.0 / (1 << l), 1e-9);
+            assert_near(g->origin_x, 400.0, 0.0);
+            assert_int_equal(oro_grid_extremes(g).not_finite, 0);
+        }
+    }
+    assert_true(largest_difference(&heights.levels[5], &height) == 0.0);
+    assert_true(largest_difference(&users.levels[5], &user) == 0.0);
+    assert_true(largest_difference(&normals.levels[5], &normal) == 0.0);
+    for (int32_t l = 0; l < 6; l++) {
+        bool there = l + 2 >= 5; // the second spline
+        float high = oro_grid_sample(&heights.levels[l], 1040, 160);
+        assert_true(there ? high > 280.0f : high < 60.0f);
+        assert_near(oro_grid_sample(&alphas.levels[l], 1040, 160), there ? 0.0 : 1.0, 1e-5);
+        assert_near(oro_grid_sample(&heights.levels[l], 1040, 480), 50.0, l < 2 ? 12.0 : 6.0);
+        assert_near(oro_grid_sample(&users.levels[l], 1040, 480), 2.0, 1.0);
+        assert_near(oro_grid_extremes(&unsaid_ones.levels[l]).max, 0.0, 0.0);
+        if (!there) assert_near(oro_grid_extremes(&amplitudes.levels[l]).max, 1.0, 0.0);
+        oro_pyramid *maps[] = {&normals};
+        assert_true(fabs((double)oro_grid_extremes(&maps[0]->levels[l]).max) <= 1.0 + 1e-6);
+    }
+    assert_near(oro_grid_sample(&user, 480, 480), -3.25, 0.1); // linear along the spline
+    assert_near(oro_grid_sample(&user, 1360, 480), 5.0, 0.1);
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) oro_pyramid_free(ctx, all[k]);
+    drop(&height), drop(&user), drop(&normal);
 }
 
 static void normals_lead_away_from_the_spline(void **state) {
@@ -640,6 +728,49 @@ static void roughness_weighs_octaves(void **state) {
     drop(&ground);
 }
 
+/// Warp along normals that lead east takes every value of a row from that same row of the noise, and one without a direction
+/// does not: so no value lies outside what the row, drawn further out on both sides, has.
+static void directed_warp_keeps_to_the_normals(void **state) {
+    (void)state;
+    enum { WIDE = 600, W = 200, H = 60, MARGIN = 200 };
+    oro_grid wide = map_of(WIDE, H, 5.0, false, level), ground = map_of(W, H, 5.0, false, level);
+    oro_grid east = map_of(W, H, 5.0, false, NULL), south = map_of(W, H, 5.0, false, NULL);
+    ground.origin_x = MARGIN * 5.0;
+    oro_grid still = filtered("roughen", &wide, "octaves", "1", "lower", "0", "roughness", "0", NULL);
+    int outside[2] = {0}, moved[2] = {0};
+    for (int directed = 0; directed < 2; directed++) {
+        oro_grid results[2];
+        for (int sign = 0; sign < 2; sign++) {
+            for (int32_t y = 0; y < H; y++)
+                for (int32_t x = 0; x < W; x++)
+                    oro_row(&east, y)[x] = sign ? -1.0f : 1.0f, oro_row(&south, y)[x] = 0.0f;
+            call c = begin("roughen");
+            oro_grid out = {0};
+            const char *const values[][2] = {{"octaves", "1"}, {"lower", "0"}, {"roughness", "0"}, {"warp", "0.9"}};
+            for (int i = 0; i < 4; i++) set(&c, values[i][0], values[i][1]);
+            set(&c, "direction", directed ? "1" : "0");
+            wire(&c, "height", &ground), wire(&c, "result", &out);
+            wire(&c, "normal_x", &east), wire(&c, "normal_y", &south);
+            run(&c);
+            results[sign] = out;
+        }
+        for (int32_t y = 0; y < H; y++) {
+            float lo = 1e30f, hi = -1e30f;
+            for (int32_t x = 0; x < WIDE; x++) lo = oro_min(lo, at(&still, x, y)), hi = oro_max(hi, at(&still, x, y));
+            for (int32_t x = 0; x < W; x++) {
+                float v = at(&results[0], x, y);
+                outside[directed] += v < lo - 0.05f || v > hi + 0.05f;
+                moved[directed] += fabs((double)(v - at(&still, x + MARGIN, y))) > 2.0;
+            }
+        }
+        assert_true(largest_difference(&results[0], &results[1]) == 0.0); // a normal and its opposite are one line
+        drop(&results[0]), drop(&results[1]);
+    }
+    if (outside[1] != 0 || outside[0] < 50 || moved[1] < W * H / 4)
+        fail_msg("%d values from elsewhere, %d without direction; %d moved", outside[1], outside[0], moved[1]);
+    drop(&wide), drop(&ground), drop(&east), drop(&south), drop(&still);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_stay_between_the_points),
@@ -659,6 +790,9 @@ int main(void) {
         cmocka_unit_test(levels_decide_where_a_spline_acts),
         cmocka_unit_test(fine_levels_reach_less_far),
         cmocka_unit_test(what_is_not_said_is_not_held),
+        cmocka_unit_test(painted_regions_have_no_height),
+        cmocka_unit_test(a_gap_is_as_if_it_began_later),
+        cmocka_unit_test(every_level_comes_as_a_pyramid),
         cmocka_unit_test(normals_lead_away_from_the_spline),
         cmocka_unit_test(bad_splines_are_refused_with_a_sentence),
         cmocka_unit_test(odd_splines_give_land),
@@ -668,6 +802,7 @@ int main(void) {
         cmocka_unit_test(noise_belongs_to_the_world),
         cmocka_unit_test(noise_never_drowns_land),
         cmocka_unit_test(roughness_weighs_octaves),
+        cmocka_unit_test(directed_warp_keeps_to_the_normals),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);
 }

@@ -48,8 +48,7 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
 }
 
 /// With the light, snow and view the scene asks for.
-static void draw_photo(const album *a, const oro_scene *scene, const oro_grid *heights, int32_t width,
-                       const char *path) {
+static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, int32_t width, const char *path) {
     oro_image image;
     oro_render_settings said;
     oro_world world = oro_scene_world(scene);
@@ -64,6 +63,7 @@ static void draw_photo(const album *a, const oro_scene *scene, const oro_grid *h
         how.has_water = world.has_sea;
         how.water_level = world.sea;
     }
+    if (*said.roads && !(how.roads = oro_scene_grid(scene, said.roads))) album_stop(a, path, NULL);
     if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
     album_picture(a, path, &image);
     oro_image_free(a->ctx, &image);

@@ -68,6 +68,7 @@ typedef struct oro_photo_desc {
     bool no_snow;
     bool wireframe;          ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
+    const oro_grid *roads;   ///< where the ground is trodden, 0 to 1, over the whole map
     oro_progress_fn *progress;
     void *user;
 } oro_photo_desc;

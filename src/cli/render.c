@@ -142,6 +142,8 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
         j->water.wrap = land->wrap;
         j->picture.photo.water = j->picture.map.water = &j->water;
     }
+    if (status == ORO_OK) status = load_second(j, "roads", land, &j->roads);
+    if (status == ORO_OK && j->roads.data) j->picture.photo.roads = &j->roads;
     if (status == ORO_OK) status = load_colours(j);
     if (status == ORO_OK && j->before.data) j->picture.before = &j->before;
     if (status == ORO_OK && j->picture.split && j->picture.style->kind == ORO_STYLE_PHOTO)
@@ -168,9 +170,10 @@ static const char *default_node(const cli_scene *s) {
     return NULL;
 }
 
-/// Runs the scene up to a node that a flag names, and keeps a copy of its map.
-static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, oro_grid *out) {
+/// Runs the scene up to a node that a flag names, or the scene itself (`usual`), and keeps a copy of its map.
+static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, const char *usual, oro_grid *out) {
     const char *name = cli_text(j->w, flag), *node;
+    if (!name) name = usual;
     char where[40];
     snprintf(where, sizeof where, "--%s", flag);
     if (!name || cli_format_of(name)) return ORO_OK;
@@ -205,9 +208,11 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
-    if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", &j->before);
-    if (status == ORO_OK) status = copy_node(j, &s, "water-map", &j->water);
-    if (status == ORO_OK) status = copy_node(j, &s, "colours", &j->colours);
+    if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
+    if (status == ORO_OK) status = copy_node(j, &s, "water-map", NULL, &j->water);
+    if (status == ORO_OK) status = copy_node(j, &s, "colours", NULL, &j->colours);
+    const char *roads = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO ? j->settings.roads : "";
+    if (status == ORO_OK) status = copy_node(j, &s, "roads", *roads ? roads : NULL, &j->roads);
     if (status == ORO_OK) status = cli_scene_run(c, &s, target ? target : node);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target ? target : node) : NULL;
     if (status == ORO_OK && !map) status = cli_take(c, oro_last_error(c->ctx)->status, NULL);
@@ -277,7 +282,8 @@ static bool is_mesh(const char *path) {
 }
 
 static oro_status render_mesh(render_job *j) {
-    static const char *const of_maps[] = {"difference", "split", "water-map", "colours", "range", "extent", NULL};
+    static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
+                                          "roads",      "range", "extent",    NULL};
     oro_mesh mesh = {0};
     oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
     if (status == ORO_OK) status = render_choose_style(j, "photo");
@@ -341,6 +347,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = report(j);
     if (j->before.data) oro_grid_free(c->ctx, &j->before);
     if (j->water.data) oro_grid_free(c->ctx, &j->water);
+    if (j->roads.data) oro_grid_free(c->ctx, &j->roads);
     if (j->colours.data) oro_grid_free(c->ctx, &j->colours);
     if (j->colour.data) oro_image_free(c->ctx, &j->colour);
     oro_overlays_free(c->ctx, &j->overlays);

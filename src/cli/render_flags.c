@@ -29,6 +29,7 @@ const cli_flag render_flags[] = {
     {"latitude", "DEGREES", "North of the equator (default 45)."},
     {"water", "METRES|none", "Height of the water (default: the scene's)."},
     {"water-map", "FILE|NODE", "Depth of water in metres on the map's samples: rivers, lakes."},
+    {"roads", "FILE|NODE", "Where photos show roads, 0 to 1 on the map's samples."},
     {"colours", "FILE|NODE", "What lies on the ground of a photo: a PNG picture, or a map of colours of the scene."},
     {"surround", "WHAT", "What lies around the map: land, sea or none (a block)."},
     {"exaggeration", "FACTOR", "Draw heights this many times as high."},

@@ -19,10 +19,10 @@ typedef struct render_job {
     oro_slice_desc slice;
     oro_render_settings settings; ///< of the scene; empty for files
     oro_overlays overlays;
-    oro_grid before, water; ///< loaded or copied
-    oro_grid colours;       ///< colours as numbers, copied from the scene
-    oro_image colour;       ///< what lies on the ground
-    int frames;             ///< of a turntable; 0: one picture
+    oro_grid before, water, roads; ///< loaded or copied
+    oro_grid colours;              ///< colours as numbers, copied from the scene
+    oro_image colour;              ///< what lies on the ground
+    int frames;                    ///< of a turntable; 0: one picture
     int32_t size[2];
     double started;
 } render_job;

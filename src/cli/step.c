@@ -41,11 +41,11 @@ int cli_first_grid(const oro_operator *op, uint8_t type) {
     return -1;
 }
 
-/// Where a piped map goes: the first input that is needed, else the first there is.
+/// Where a piped map goes: the first input that is needed, else one the operator begins with.
 static int input_for_pipe(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
         if (is_needed_input(&op->record.args[i])) return i;
-    return cli_first_grid(op, ORO_GRID_IN);
+    return op->record.arg_count > 0 && op->record.args[0].type == ORO_GRID_IN ? 0 : -1;
 }
 
 bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
@@ -275,10 +275,13 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     int first = cli_first_grid(s->op, ORO_GRID_OUT);
     oro_grid fresh = {0};
     oro_status status = ORO_OK;
-    bool no_input = true;
-    for (int32_t i = 0; i < record->arg_count; i++)
+    bool no_input = true, none_needed = true;
+    for (int32_t i = 0; i < record->arg_count; i++) {
         no_input &= !(oro_arg_is_input(&record->args[i]) && (s->paths[i] || i == s->piped_to));
-    if (no_input) status = new_geometry(c, s, &fresh);
+        none_needed &= !is_needed_input(&record->args[i]);
+    }
+    bool said = cli_text(&s->words, "size") || cli_text(&s->words, "origin");
+    if (no_input || (none_needed && said && s->piped_to < 0)) status = new_geometry(c, s, &fresh);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const keys[] = {"style",    "quality", "view",         "views",    "sun",       "water",
-                                   "exposure", "haze",    "exaggeration", "surround", "snow_line", NULL};
+static const char *const keys[] = {"style", "quality",      "view",     "views",     "sun",   "water", "exposure",
+                                   "haze",  "exaggeration", "surround", "snow_line", "roads", NULL};
 static const char *const view_keys[] = {"from", "look_at", "fov", "orthographic", NULL};
 static const char *const sun_keys[] = {"date", "time", "latitude", NULL};
 static const char *const builtin_views[] = {"three-quarter", "top", "low", "close", NULL};
@@ -254,6 +254,15 @@ static oro_status read_start_view(const reader *r, const oro_json *render) {
     return ORO_OK;
 }
 
+static oro_status read_roads(const reader *r, const oro_json *render) {
+    const oro_json *roads = oro_json_get(render, "roads");
+    if (!roads) return ORO_OK;
+    if (roads->type != ORO_JSON_STRING || !*roads->text || strlen(roads->text) >= sizeof r->out->roads)
+        return oro_json_refuse(r->ctx, roads, r->name, "roads must name a map of the scene, as \"laid.roads\"");
+    snprintf(r->out->roads, sizeof r->out->roads, "%s", roads->text);
+    return ORO_OK;
+}
+
 oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, const char *name,
                                     oro_render_settings *out) {
     reader r = {ctx, name, out};
@@ -269,6 +278,7 @@ oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, co
     if (status == ORO_OK) status = read_start_view(&r, render);
     if (status == ORO_OK && sun) status = read_sun(&r, sun);
     if (status == ORO_OK) status = read_water(&r, render);
+    if (status == ORO_OK) status = read_roads(&r, render);
     if (status == ORO_OK) status = read_number(&r, render, "exposure", -20, 20, &p->exposure);
     if (status == ORO_OK) status = read_number(&r, render, "haze", 0, 100, &p->haze);
     if (status == ORO_OK) status = read_number(&r, render, "exaggeration", 0.01, 100, &p->exaggeration);

@@ -7,6 +7,7 @@
 //   "sun": [azimuth, elevation]          or {"date": "06-21", "time": "17:30", "latitude": 46}
 //   "water": 12                          metres; null: none, also where the world has a sea
 //   "exposure", "haze", "exaggeration", "snow_line": numbers     "surround": "land", "sea" or "none"
+//   "roads": "laid.roads"                the map of the scene that says where photos show roads, 0 to 1
 //   "style": "photo"                     any style; "quality": "draft", "good" or "best"
 #ifndef ORO_IO_RENDER_JSON_H
 #define ORO_IO_RENDER_JSON_H
@@ -15,7 +16,7 @@
 #include "orogen/render.h"
 #include "orogen/scene.h"
 
-enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48 };
+enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48, ORO_MAP_NAME = 160 };
 
 typedef struct oro_named_view {
     char name[ORO_VIEW_NAME];
@@ -29,6 +30,7 @@ typedef struct oro_render_settings {
     bool says_water;      ///< the document has "water"; photo.has_water is false where that is null
     const char *style;    ///< NULL: not said
     char view[ORO_VIEW_NAME]; ///< "": not said
+    char roads[ORO_MAP_NAME]; ///< "node" or "node.output"; "": not said
     int view_count;
     oro_named_view views[ORO_MAX_VIEWS];
 } oro_render_settings;

@@ -242,7 +242,8 @@ static void emit_render(FILE *out) {
             "      \"water\": {\"type\": [\"number\", \"null\"]}, \"exposure\": {\"type\": \"number\"}, \"haze\": "
             "{\"type\": "
             "\"number\", \"minimum\": 0},\n      \"exaggeration\": {\"type\": \"number\", \"exclusiveMinimum\": 0}, "
-            "\"surround\": {\"enum\": [\"land\", \"sea\", \"none\"]}, \"snow_line\": {\"type\": \"number\"}\n    }},\n",
+            "\"surround\": {\"enum\": [\"land\", \"sea\", \"none\"]}, \"snow_line\": {\"type\": \"number\"},\n"
+            "      \"roads\": {\"type\": \"string\"}\n    }},\n",
             pair_of_numbers);
 }
 

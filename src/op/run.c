@@ -157,10 +157,22 @@ oro_grid *oro_add_level(oro_run *run, oro_pyramid *pyramid, const oro_grid *geom
 
 static oro_grid *output_grid(const oro_arg *arg, const void *args) { return *(oro_grid **)oro_arg_at(arg, args); }
 
+/// The geometry that somebody gave the first output of an operator that makes maps from nothing, whatever inputs it may take.
+static const oro_arg *shaped_output(const oro_record *record, const void *args) {
+    const oro_arg *first = NULL;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL)) return NULL;
+        if (arg->type == ORO_GRID_OUT && !first) first = arg;
+    }
+    const oro_grid *out = first ? output_grid(first, args) : NULL;
+    return out && out->width > 0 ? first : NULL;
+}
+
 static oro_status find_shape(oro_run *run, const void *args, const oro_grid *world) {
     const oro_record *record = &run->op->record;
-    const oro_arg *first = NULL;
-    const oro_grid *shape = NULL;
+    const oro_arg *first = shaped_output(record, args);
+    const oro_grid *shape = first ? output_grid(first, args) : NULL;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type != ORO_GRID_IN) continue;

@@ -14,7 +14,7 @@ static const vec3 GRASS = {0.088f, 0.118f, 0.034f}, DRY_GRASS = {0.170f, 0.148f,
 static const vec3 ROCK = {0.150f, 0.138f, 0.126f}, DARK_ROCK = {0.075f, 0.070f, 0.067f},
                   WARM_ROCK = {0.185f, 0.150f, 0.115f};
 static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
-static const vec3 FLOOR = {0.165f, 0.155f, 0.140f};
+static const vec3 FLOOR = {0.165f, 0.155f, 0.140f}, ROAD = {0.40f, 0.34f, 0.25f};
 
 /// Noise at a world position, lattice points `size` metres apart.
 static float noise_at(uint32_t seed, float x, float y, float size) {
@@ -87,6 +87,13 @@ static vec3 picture_colour(const material *m, const ground *g, const hit *h) {
     return v3(powf((float)c[0] / 255.0f, 2.2f), powf((float)c[1] / 255.0f, 2.2f), powf((float)c[2] / 255.0f, 2.2f));
 }
 
+/// How much of a road is at a hit on the map.
+static float road_at(const material *m, const hit *h) {
+    const oro_grid *r = m->roads;
+    double x = (double)(h->u / m->span_u) * (r->width - 1), y = (double)(h->v / m->span_v) * (r->height - 1);
+    return oro_clamp(oro_grid_sample(r, r->origin_x + x * r->cell, r->origin_y + y * r->cell), 0.0f, 1.0f);
+}
+
 static surface plain_surface(const material *m, vec3 normal) { return (surface){m->plain_colour, normal}; }
 
 static surface wall_surface(const hit *h, float footprint) {
@@ -154,6 +161,7 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
     }
     albedo = v_mix(albedo, SNOW, snow);
     if (m->colour && (h->kind == HIT_LAND || h->kind == HIT_MESH)) albedo = picture_colour(m, g, h);
+    if (m->roads && h->kind == HIT_LAND) albedo = v_mix(albedo, ROAD, road_at(m, h));
     // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
     float bare = oro_max(rockiness, screeness), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
     float grain = (1.0f - snow) * (0.25f * small + oro_mix(0.30f, 0.55f, bare) * fine);

@@ -15,7 +15,8 @@ typedef struct material {
     float cell;              ///< metres between samples: finer relief than this is made up
     float exaggeration;      ///< heights were multiplied by this: steepness is judged without it
     const oro_image *colour; ///< drawn instead of the natural colours; NULL: none. Covers the whole map
-    float span_u, span_v;    ///< samples the colour picture covers
+    const oro_grid *roads;   ///< where the ground is trodden, 0 to 1; NULL: nowhere. Covers the whole map
+    float span_u, span_v;    ///< samples the colour picture and the roads cover
     bool neutral_floor;      ///< the plain around a mesh is even grey, not land
     bool plain;              ///< one even grey, for measuring light
     vec3 plain_colour;

@@ -173,6 +173,7 @@ static material natural(const ground *g, const oro_photo_desc *d) {
                   .cell = g->mesh ? g->fine : (float)g->height.cell,
                   .exaggeration = (float)d->exaggeration,
                   .colour = d->colour,
+                  .roads = d->roads,
                   .span_u = oro_max((float)(g->height.width - 1), 1.0f),
                   .span_v = oro_max((float)(g->height.height - 1), 1.0f)};
     if (d->snow_line != 0.0)

@@ -16,6 +16,7 @@
 #include "op/op.h"
 #include "solve/aggregate.h"
 #include "solve/relax.h"
+#include "solve/spline_edges.h"
 #include "solve/spline_table.h"
 
 #include <stdio.h>
@@ -25,7 +26,12 @@ typedef struct diffuse {
     oro_grid *amplitude, *roughness, *warp, *fine_warp, *rain, *erodibility, *ridged;
     oro_grid *user_1, *user_2, *user_3, *user_4;
     oro_grid *normal_x, *normal_y, *alpha, *beta;
+    oro_pyramid *height_levels;
+    oro_pyramid *amplitude_levels, *roughness_levels, *warp_levels, *fine_warp_levels, *rain_levels;
+    oro_pyramid *erodibility_levels, *ridged_levels, *user_1_levels, *user_2_levels, *user_3_levels, *user_4_levels;
+    oro_pyramid *normal_x_levels, *normal_y_levels, *alpha_levels, *beta_levels;
     double *residual, *iterations;
+    const oro_grid *west, *east, *north, *south;
     oro_records splines;
     float base;
     oro_choice mode;
@@ -34,6 +40,8 @@ typedef struct diffuse {
     oro_choice kernel;
     oro_choice overlap;
     float accuracy;
+    oro_choice neighbours;
+    float reach;
 } diffuse;
 
 enum { CASCADE, EXACT };
@@ -46,6 +54,9 @@ enum { CASCADE, EXACT };
 
 #define PARAMETER(member, its_unit, text)                                                                              \
     ORO_ARG(diffuse, member, .unit = its_unit, .flags = ORO_ON_DEMAND, .doc = text)
+#define LEVELS(member, its_unit)                                                                                       \
+    ORO_ARG(diffuse, member##_levels, .unit = its_unit, .flags = ORO_ON_DEMAND,                                        \
+            .doc = "The map `" #member "` on every level, the coarsest first.")
 
 static const oro_arg args[] = {
     ORO_ARG(diffuse, height, .unit = "m", .doc = "The ground between the splines."),
@@ -64,8 +75,25 @@ static const oro_arg args[] = {
     PARAMETER(normal_y, "1", "South part of it."),
     PARAMETER(alpha, "1", "How freely the height spreads: 0 on splines of the finest level, 1 far from them."),
     PARAMETER(beta, "1", "How far the height follows a spline's gradient. What is left of 1 is held by a spline."),
+    LEVELS(height, "m"),
+    LEVELS(amplitude, "1"),
+    LEVELS(roughness, "1"),
+    LEVELS(warp, "1"),
+    LEVELS(fine_warp, "1"),
+    LEVELS(rain, "1"),
+    LEVELS(erodibility, "1"),
+    LEVELS(ridged, "1"),
+    LEVELS(user_1, "any"),
+    LEVELS(user_2, "any"),
+    LEVELS(user_3, "any"),
+    LEVELS(user_4, "any"),
+    LEVELS(normal_x, "1"),
+    LEVELS(normal_y, "1"),
+    LEVELS(alpha, "1"),
+    LEVELS(beta, "1"),
     ORO_ARG(diffuse, residual, .unit = "m", .doc = "Largest residual left in the height, over all levels."),
     ORO_ARG(diffuse, iterations, .unit = "1", .doc = "Most iterations a level of the height took."),
+    ORO_EDGE_ARGS(diffuse, "m"),
     ORO_ARG(diffuse, splines, .text = DEFAULT_SPLINES, .record = &oro_spline_record,
             .doc = "The curves. To begin with: a ridge and a river."),
     ORO_ARG(diffuse, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 1000, .unit = "m",
@@ -86,6 +114,9 @@ static const oro_arg args[] = {
             .doc = "Where gradients of two splines meet, leave the ground to diffusion, or blend them."),
     ORO_ARG(diffuse, accuracy, .def = 1e-6, .min = 1e-7, .max = 0.1, .scale = ORO_LOG, .unit = "1",
             .when = "mode=exact", .doc = "Residual to reach on every level, in parts of the first one."),
+    ORO_NEIGHBOURS_ARG(diffuse),
+    ORO_ARG(diffuse, reach, .def = 100, .min = 0, .max = 1e5, .ui_max = 1000, .unit = "m", .group = "Neighbours",
+            .doc = "How far in from an edge the neighbour's slope is followed, less and less."),
 };
 
 enum { MAX_LEVELS = 24, FIRST_SWEEPS = 60 };
@@ -100,10 +131,14 @@ typedef struct job {
     const oro_spline *splines;
     int32_t count, finest, first;
     int32_t *order; ///< splines, highest priority first
+    oro_edge edges[ORO_SIDES];
+    int32_t edge_count;
     oro_grid *output[ORO_PINS_COUNT];
-    oro_grid now[ORO_PINS_COUNT]; ///< each channel on the level before
-    oro_grid spare;               ///< of the level at hand
-    uint32_t channels;            ///< that are diffused
+    oro_pyramid *levels[ORO_PINS_COUNT]; ///< where every level of a channel goes; NULL: nowhere
+    oro_grid unasked[ORO_PINS_COUNT];    ///< outputs that only something else needs
+    oro_grid now[ORO_PINS_COUNT];        ///< each channel on the level before
+    oro_grid spare;                      ///< of the level at hand
+    uint32_t channels;                   ///< that are diffused
     oro_raster_job raster_job;
     oro_relax_job relax_job;
     oro_raster raster;
@@ -189,10 +224,17 @@ static oro_status flatten(job *j, int32_t level, double cell, oro_level_spline *
         if (oro_spline_on_level(&j->splines[i], level, j->finest) ||
             oro_spline_sets_level(&j->splines[i], level, j->finest))
             vertices += oro_spline_vertex_bound(&j->splines[i], tolerance);
+    for (int32_t i = 0; i < j->edge_count; i++) vertices += oro_edge_vertices(&j->run->shape, j->edges[i].side, cell);
     oro_spline_vertex *next = oro_scratch(j->run, (size_t)(vertices + 1) * sizeof *next);
-    *list = oro_scratch(j->run, (size_t)(j->count + 1) * sizeof **list);
+    *list = oro_scratch(j->run, (size_t)(j->count + ORO_SIDES) * sizeof **list);
     if (!next || !*list) return ORO_NO_MEMORY;
     *count = 0;
+    for (int32_t i = 0; i < j->edge_count; i++) {
+        oro_level_spline l = oro_edge_spline(&j->edges[i], &j->run->shape, cell, (double)j->args->reach, next);
+        next += l.count;
+        box_of(&l, cell);
+        (*list)[(*count)++] = l;
+    }
     for (int32_t k = 0; k < j->count; k++) {
         const oro_spline *s = &j->splines[j->order[k]];
         oro_level_spline l = {.vertices = next,
@@ -275,53 +317,55 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
     } else {
         status = oro_relax(j->run, &j->relax_job, sweeps, from, &to, &j->spare);
     }
+    for (int32_t i = 0; height && level == j->finest && i < j->edge_count; i++) oro_edge_copy(&j->edges[i], &to);
     j->now[channel] = to;
     return status;
 }
 
-static oro_status diffuse_level(job *j, int32_t level) {
-    oro_grid shape = level_grid(j, level);
-    oro_level_spline *list;
-    int32_t count;
-    oro_status status = flatten(j, level, shape.cell, &list, &count);
-    if (status != ORO_OK) return status;
-    j->raster = (oro_raster){.grid = shape};
-    j->raster_job.splines = list, j->raster_job.spline_count = count;
-    oro_stage(j->run, j->done, j->done);
-    status = oro_raster_level(j->run, &j->raster_job, &j->raster);
-    if (status == ORO_OK && !(j->spare = oro_scratch_grid(j->run, &shape)).data) status = ORO_NO_MEMORY;
-    for (int32_t k = 0; k < ORO_PINS_COUNT && status == ORO_OK; k++)
-        if (j->channels >> k & 1) status = diffuse_channel(j, level, k, &shape);
-    return status;
+// --- what a level leaves ----------------------------------------------------------------------------------------------
+
+static void fill(oro_grid *g, float value) {
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = value;
 }
 
-// --- outputs ----------------------------------------------------------------------------------------------------------
+/// Unit length, or 0 where directions cancel. May write where it reads.
+typedef struct normals {
+    const oro_grid *x, *y;
+    oro_grid *unit_x, *unit_y; ///< NULL: not asked for
+} normals;
 
-/// Unit length, or 0 where directions cancel.
 static void normal_rows(const void *user, int32_t y0, int32_t y1) {
-    const diffuse *a = user;
+    const normals *n = user;
     for (int32_t y = y0; y < y1; y++) {
-        float *restrict nx = oro_row(a->normal_x, y), *restrict ny = oro_row(a->normal_y, y);
-        for (int32_t x = 0; x < a->normal_x->width; x++) {
+        const float *nx = oro_row(n->x, y), *ny = oro_row(n->y, y);
+        float *to_x = n->unit_x ? oro_row(n->unit_x, y) : NULL, *to_y = n->unit_y ? oro_row(n->unit_y, y) : NULL;
+        for (int32_t x = 0; x < n->x->width; x++) {
             float length = oro_sqrt(nx[x] * nx[x] + ny[x] * ny[x]), scale = length > 1e-6f ? 1.0f / length : 0.0f;
-            nx[x] *= scale, ny[x] *= scale;
+            float unit_x = nx[x] * scale, unit_y = ny[x] * scale;
+            if (to_x) to_x[x] = unit_x;
+            if (to_y) to_y[x] = unit_y;
         }
     }
 }
 
-/// alpha and beta of the finest level.
+/// alpha and beta of the level at hand; NULL: not asked for.
+typedef struct restrictions {
+    const oro_raster *raster;
+    oro_grid *alpha, *beta;
+} restrictions;
+
 static void restriction_rows(const void *user, int32_t y0, int32_t y1) {
-    const job *j = user;
-    oro_grid *alpha = j->args->alpha, *beta = j->args->beta;
+    const restrictions *r = user;
     for (int32_t y = y0; y < y1; y++) {
-        float *free = alpha ? oro_row(alpha, y) : NULL, *guided = beta ? oro_row(beta, y) : NULL;
-        for (int32_t x = 0; x < j->run->shape.width; x++) {
+        float *free = r->alpha ? oro_row(r->alpha, y) : NULL, *guided = r->beta ? oro_row(r->beta, y) : NULL;
+        for (int32_t x = 0; x < r->raster->grid.width; x++) {
             if (free) free[x] = 1.0f;
             if (guided) guided[x] = 0.0f;
         }
-        const oro_pin_tile *tile = j->raster.tiles + (ptrdiff_t)(y / ORO_PIN_TILE) * j->raster.across;
+        const oro_pin_tile *tile = r->raster->tiles + (ptrdiff_t)(y / ORO_PIN_TILE) * r->raster->across;
         int32_t row = y % ORO_PIN_TILE;
-        for (int32_t k = 0; k < j->raster.across; k++, tile++) {
+        for (int32_t k = 0; k < r->raster->across; k++, tile++) {
             for (int32_t i = tile->guides ? tile->guide_start[row] : 0; tile->guides && i < tile->guide_start[row + 1];
                  i++) {
                 if (free) free[tile->guides[i].x] = 1.0f - tile->guides[i].beta;
@@ -337,28 +381,81 @@ static void restriction_rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
-static void fill(oro_grid *g, float value) {
-    for (int32_t y = 0; y < g->height; y++)
-        for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = value;
+static oro_status restrict_level(job *j, oro_grid *alpha, oro_grid *beta) {
+    restrictions r = {&j->raster, alpha, beta};
+    return alpha || beta ? oro_for_rows(j->run, &j->raster.grid, restriction_rows, &r) : ORO_OK;
 }
 
-/// Which channels to diffuse, and where they end up. Normals come in pairs, so the one nobody asked for gets scratch.
-static oro_status choose_channels(job *j, oro_grid scratch[2]) {
+/// Adds the level at hand to a pyramid, if somebody asked for that. False: no memory.
+static bool add_level(job *j, oro_pyramid *pyramid, oro_grid **level) {
+    *level = NULL;
+    if (!pyramid) return true;
+    oro_grid shape = j->raster.grid;
+    return (*level = oro_add_level(j->run, pyramid, &shape)) != NULL;
+}
+
+/// Copies what a level gave to the pyramids.
+static oro_status keep_level(job *j) {
+    oro_grid *level[ORO_PINS_COUNT], *alpha, *beta;
+    for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
+        if (!add_level(j, j->levels[k], &level[k])) return ORO_NO_MEMORY;
+        if (!level[k] || k >= ORO_PINS_NORMAL_X) continue;
+        if (j->channels >> k & 1)
+            oro_grid_copy(&j->now[k], level[k]);
+        else
+            fill(level[k], unsaid[k]);
+    }
+    normals n = {&j->now[ORO_PINS_NORMAL_X], &j->now[ORO_PINS_NORMAL_Y], level[ORO_PINS_NORMAL_X],
+                 level[ORO_PINS_NORMAL_Y]};
+    oro_status status = n.unit_x || n.unit_y ? oro_for_rows(j->run, n.x, normal_rows, &n) : ORO_OK;
+    if (!add_level(j, j->args->alpha_levels, &alpha) || !add_level(j, j->args->beta_levels, &beta))
+        return ORO_NO_MEMORY;
+    return status == ORO_OK ? restrict_level(j, alpha, beta) : status;
+}
+
+static oro_status diffuse_level(job *j, int32_t level) {
+    oro_grid shape = level_grid(j, level);
+    oro_level_spline *list;
+    int32_t count;
+    oro_status status = flatten(j, level, shape.cell, &list, &count);
+    if (status != ORO_OK) return status;
+    j->raster = (oro_raster){.grid = shape};
+    j->raster_job.splines = list, j->raster_job.spline_count = count;
+    oro_stage(j->run, j->done, j->done);
+    status = oro_raster_level(j->run, &j->raster_job, &j->raster);
+    if (status == ORO_OK && !(j->spare = oro_scratch_grid(j->run, &shape)).data) status = ORO_NO_MEMORY;
+    for (int32_t k = 0; k < ORO_PINS_COUNT && status == ORO_OK; k++)
+        if (j->channels >> k & 1) status = diffuse_channel(j, level, k, &shape);
+    return status == ORO_OK ? keep_level(j) : status;
+}
+
+// --- outputs ----------------------------------------------------------------------------------------------------------
+
+/// Which channels to diffuse, and where they end up. What only a pyramid or, for normals, the other of the pair needs gets
+/// scratch.
+static oro_status choose_channels(job *j) {
     const diffuse *a = j->args;
     oro_grid *const outputs[ORO_PINS_COUNT] = {a->height, a->amplitude,   a->roughness, a->warp,    a->fine_warp,
                                                a->rain,   a->erodibility, a->ridged,    a->user_1,  a->user_2,
                                                a->user_3, a->user_4,      a->normal_x,  a->normal_y};
+    oro_pyramid *const levels[ORO_PINS_COUNT] = {
+        a->height_levels, a->amplitude_levels,   a->roughness_levels, a->warp_levels,     a->fine_warp_levels,
+        a->rain_levels,   a->erodibility_levels, a->ridged_levels,    a->user_1_levels,   a->user_2_levels,
+        a->user_3_levels, a->user_4_levels,      a->normal_x_levels,  a->normal_y_levels,
+    };
     memcpy(j->output, outputs, sizeof outputs);
-    for (int32_t k = ORO_PINS_NORMAL_X; k <= ORO_PINS_NORMAL_Y; k++) {
-        if (j->output[k] || (!a->normal_x && !a->normal_y)) continue;
-        scratch[k - ORO_PINS_NORMAL_X] = oro_scratch_grid(j->run, &j->run->shape);
-        if (!scratch[k - ORO_PINS_NORMAL_X].data) return ORO_NO_MEMORY;
-        j->output[k] = &scratch[k - ORO_PINS_NORMAL_X];
+    memcpy(j->levels, levels, sizeof levels);
+    bool any_normal = a->normal_x || a->normal_y || a->normal_x_levels || a->normal_y_levels;
+    for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
+        if (j->output[k] || !(k < ORO_PINS_NORMAL_X ? j->levels[k] != NULL : any_normal)) continue;
+        j->unasked[k] = oro_scratch_grid(j->run, &j->run->shape);
+        if (!j->unasked[k].data) return ORO_NO_MEMORY;
+        j->output[k] = &j->unasked[k];
     }
     j->raster_job.blend = a->overlap.index == 1;
     for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
         bool parameter = k >= ORO_PINS_PARAMETER && k < ORO_PINS_NORMAL_X;
-        bool restricted = k == ORO_PINS_HEIGHT && (a->alpha || a->beta);
+        bool restricted = k == ORO_PINS_HEIGHT && (a->alpha || a->beta || a->alpha_levels || a->beta_levels);
         j->raster_job.place[k] = -1;
         if (!j->output[k] && !restricted) continue;
         if (parameter && !is_given(j, k)) {
@@ -386,28 +483,30 @@ static oro_status run(oro_run *r, const void *p) {
     if (!j->order) return ORO_NO_MEMORY;
     sort_by_priority(j->splines, j->count, j->order);
     note_idle(j);
-    oro_grid scratch[2];
-    oro_status status = choose_channels(j, scratch);
+    const oro_grid *const beyond[ORO_SIDES] = {a->west, a->east, a->north, a->south};
+    j->edge_count = oro_edges_of(beyond, a->neighbours.index == 1, j->edges);
+    oro_status status = choose_channels(j);
     for (int32_t l = j->first; l <= j->finest; l++) {
         oro_grid shape = level_grid(j, l);
         for (int32_t k = 0; k < ORO_PINS_COUNT; k++)
             if (j->channels >> k & 1) j->total += (double)shape.width * shape.height * sweeps_on(j, l, k);
     }
     for (int32_t l = j->first; l <= j->finest && status == ORO_OK; l++) status = diffuse_level(j, l);
-    if (status == ORO_OK && (a->alpha || a->beta))
-        status = oro_for_rows(r, a->alpha ? a->alpha : a->beta, restriction_rows, j);
-    diffuse normals = {.normal_x = j->output[ORO_PINS_NORMAL_X], .normal_y = j->output[ORO_PINS_NORMAL_Y]};
-    if (status == ORO_OK && normals.normal_x) status = oro_for_rows(r, normals.normal_x, normal_rows, &normals);
+    if (status == ORO_OK) status = restrict_level(j, a->alpha, a->beta);
+    oro_grid *x = j->output[ORO_PINS_NORMAL_X], *y = j->output[ORO_PINS_NORMAL_Y];
+    if (status == ORO_OK && x) status = oro_for_rows(r, x, normal_rows, &(normals){x, y, x, y});
     return status;
 }
 
-ORO_OPERATOR(diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
-             .source = "Mathisen 2021; Hnaidi et al. 2010",
-             .doc =
-                 "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
-                 "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "
-                 "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
-                 "ground falls off on either side, and noise and erosion around it, which come out as maps for "
-                 "`roughen` and for erosion. A world that wraps is treated as one with edges.",
-             .example = "--splines \"to=7 points=[x=200 y=500 z=300; x=800 y=450 z=420]\" --size 257 --extent 1000 "
-                        "sketch.png");
+ORO_OPERATOR(
+    diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
+    .source = "Mathisen 2021; Hnaidi et al. 2010",
+    .doc =
+        "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
+        "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "
+        "2 to 7 ridges, 8 to 99 roads cut into slopes. Meta points along a spline set its width, how the "
+        "ground falls off on either side, and noise and erosion around it, which come out as maps for "
+        "`roughen` and for erosion. Where maps of neighbouring land are given, the ground meets them at the edges. A "
+        "world that wraps is treated as one with edges.",
+    .example = "--splines \"to=7 points=[x=200 y=500 z=300; x=800 y=450 z=420]\" --size 257 --extent 1000 "
+               "sketch.png");
