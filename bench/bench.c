@@ -335,8 +335,7 @@ static void print_measure(FILE *csv, const row *w, const measure *m, double expo
     if (exponent > 0) printf("  n^%.2f", exponent);
     puts(m->differs ? "  DIFFERS from its reference" : "");
     if (!csv) return;
-    fprintf(csv, "\"%s\",%d,%.6g,%.6g,%.6g,%.4g,", name, m->side, m->seconds, 1e-6 * rate, m->bytes,
-            m->share);
+    fprintf(csv, "\"%s\",%d,%.6g,%.6g,%.6g,%.4g,", name, m->side, m->seconds, 1e-6 * rate, m->bytes, m->share);
     if (m->reference > 0)
         fprintf(csv, "%.6g,%.4g,", m->reference, m->reference / m->seconds);
     else

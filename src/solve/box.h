@@ -15,9 +15,8 @@
 #include "op/op.h"
 
 enum {
-    ORO_BOX_MORE = 16,    ///< samples beyond the square that sums along a row may look at
-    ORO_BOX_STRIP = 1024, ///< columns worked on at once: what is summed of them stays in the nearest cache
-    ORO_BOX_NARROW = 256, ///< a square that reaches as far on either side is worked on in whole rows
+    ORO_BOX_MORE = 16,   ///< samples beyond the square that sums along a row may look at
+    ORO_BOX_STRIP = 512, ///< least columns worked on at once: what is summed of them stays in the nearest cache
 };
 
 typedef struct oro_box_job {
@@ -278,12 +277,13 @@ static inline void oro_box_split(double half, int32_t count, bool wrap, int32_t 
 /// Replaces each sample by the mean over a square of twice `metres` around it. `to` is another map of the same size.
 static inline oro_status oro_box_blur(oro_run *run, const oro_grid *from, oro_grid *to, double metres,
                                       const oro_field *amount) {
-    oro_box_job j = {.from = from, .to = to, .amount = amount, .stream = oro_stream_pays(to)};
+    oro_box_job j = {.from = from, .to = to, .amount = amount, .stream = oro_stream_pays(to, 1)};
     oro_box_split(metres / from->cell, from->width, from->wrap, &j.full_x, &j.part_x);
     oro_box_split(metres / from->cell, from->height, from->wrap, &j.full_y, &j.part_y);
     int32_t least = (from->height + 31) / 32;
     j.rows = 2 * j.full_y + 1 > least ? 2 * j.full_y + 1 : least;
-    j.columns = j.full_x < ORO_BOX_NARROW && from->width > ORO_BOX_STRIP ? ORO_BOX_STRIP : from->width;
+    j.columns = j.full_x > ORO_BOX_STRIP / 8 ? 8 * j.full_x : ORO_BOX_STRIP; // neighbours overlap by a quarter at most
+    j.columns = j.columns < from->width ? j.columns : from->width;
     j.across = (from->width + j.columns - 1) / j.columns;
     int32_t blocks = (from->height + j.rows - 1) / j.rows * j.across;
     j.memory = oro_scratch(run, oro_box_padded(&j) * 6 * sizeof(float) * (size_t)blocks);
