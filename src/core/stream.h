@@ -13,9 +13,11 @@
 #include <immintrin.h>
 #endif
 
-/// Is this map so large that whoever reads it next will not find it in cache?
-static inline bool oro_stream_pays(const oro_grid *g) {
-    return (size_t)g->stride * (size_t)g->height * sizeof(float) > (size_t)32 << 20;
+enum { ORO_STREAM_SPAN = 512 }; ///< samples that an operator computes in cache before it streams them
+
+/// Are so many maps of this size so large together that whoever reads them next will not find them in cache?
+static inline bool oro_stream_pays(const oro_grid *g, int32_t maps) {
+    return (size_t)g->stride * (size_t)g->height * (size_t)maps * sizeof(float) > (size_t)32 << 20;
 }
 
 /// Copies `count` floats, which do not overlap. Call oro_stream_end() before another thread may read them.

@@ -14,7 +14,10 @@
 #include "core/stream.h"
 #include "op/op.h"
 
-enum { ORO_BOX_MORE = 16 }; ///< samples beyond the square that sums along a row may look at
+enum {
+    ORO_BOX_MORE = 16,   ///< samples beyond the square that sums along a row may look at
+    ORO_BOX_STRIP = 512, ///< least columns worked on at once: what is summed of them stays in the nearest cache
+};
 
 typedef struct oro_box_job {
     const oro_grid *from;
@@ -23,32 +26,34 @@ typedef struct oro_box_job {
     int32_t full_x, full_y;  ///< samples on either side that count fully
     float part_x, part_y;    ///< what the next one counts
     bool stream;             ///< `to` is so large that it is written past the caches
-    int32_t rows;            ///< of a block
-    size_t bytes;            ///< of a block's memory
-    char *memory;
+    int32_t rows, columns;   ///< of a block
+    int32_t across;          ///< blocks side by side
+    char *memory;            ///< of all blocks
 } oro_box_job;
 
-/// The memory of a block: sums of columns and what they lost, and four lines with room for both sides.
-typedef struct oro_box_lines {
-    float *columns, *lost;
-    float *line, *next; ///< of a row and the one below
+/// A block: its place, and lines of its columns with room for both sides. Entry `side` of a line is column x.
+typedef struct oro_box_piece {
+    int32_t x, count, side;
+    float *columns, *lost; ///< sums of columns, and what they lost
+    float *line, *next;    ///< means of columns, of a row and the one below
     float *power, *sum;
-} oro_box_lines;
+} oro_box_piece;
 
 static inline size_t oro_box_padded(const oro_box_job *j) {
-    return ((size_t)j->from->width + 2 * (size_t)j->full_x + 2 + ORO_BOX_MORE + 15) / 16 * 16;
+    return ((size_t)j->columns + 2 * (size_t)j->full_x + 2 + ORO_BOX_MORE + 15) / 16 * 16;
 }
 
-static inline oro_box_lines oro_box_lines_of(const oro_box_job *j, int32_t block) {
-    char *at = j->memory + (size_t)block * j->bytes;
+static inline oro_box_piece oro_box_piece_of(const oro_box_job *j, int32_t block) {
     size_t padded = oro_box_padded(j);
-    oro_box_lines l = {.columns = (float *)at};
-    l.lost = l.columns + padded;
-    l.line = l.lost + padded;
-    l.next = l.line + padded;
-    l.power = l.next + padded;
-    l.sum = l.power + padded;
-    return l;
+    oro_box_piece p = {.x = block % j->across * j->columns, .side = j->full_x + 1};
+    p.count = j->from->width - p.x < j->columns ? j->from->width - p.x : j->columns;
+    p.columns = (float *)j->memory + 6 * padded * (size_t)block;
+    p.lost = p.columns + padded;
+    p.line = p.lost + padded;
+    p.next = p.line + padded;
+    p.power = p.next + padded;
+    p.sum = p.power + padded;
+    return p;
 }
 
 static inline int32_t oro_box_fold(int32_t i, int32_t count, bool wrap) {
@@ -96,22 +101,59 @@ static __attribute__((noinline)) void oro_box_means(float *restrict columns, flo
     }
 }
 
-/// What lies beyond the ends of a line.
-static inline void oro_box_ends(const oro_box_job *j, float *line) {
-    int32_t width = j->from->width, side = j->full_x + 1;
-    for (int32_t i = 1; i <= side; i++) line[-i] = line[oro_box_fold(-i, width, j->from->wrap)];
-    for (int32_t i = width; i < width + side + ORO_BOX_MORE; i++) line[i] = line[oro_box_fold(i, width, j->from->wrap)];
+/// Entries [from, to) of a piece's lines; they lie on the map from column `at` on.
+typedef struct oro_box_span {
+    int32_t from, to, at;
+} oro_box_span;
+
+/// The spans of a piece that lie on the map: its own, and where the map wraps what lies on the other side.
+static inline int32_t oro_box_spans(const oro_box_job *j, const oro_box_piece *p, oro_box_span span[3]) {
+    int32_t width = j->from->width, begin = p->x - p->side, end = p->x + p->count + p->side + ORO_BOX_MORE, spans = 0;
+    int32_t first = begin < 0 ? 0 : begin, last = end > width ? width : end;
+    span[spans++] = (oro_box_span){first - begin, last - begin, first};
+    if (!j->from->wrap || j->across == 1) return spans;
+    if (begin < 0) span[spans++] = (oro_box_span){0, -begin, begin + width};
+    if (end > width) span[spans++] = (oro_box_span){width - begin, end - begin, 0};
+    return spans;
+}
+
+/// What a line has beyond the map, where that is found in the line itself.
+static inline void oro_box_ends(const oro_box_job *j, const oro_box_piece *p, float *line) {
+    int32_t width = j->from->width, begin = p->x - p->side, end = p->x + p->count + p->side + ORO_BOX_MORE;
+    bool wrap = j->from->wrap;
+    if (wrap && j->across > 1) return;
+    for (int32_t i = begin; i < 0; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
+    for (int32_t i = width; i < end; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
+}
+
+/// Begins the sums with those of row y.
+static inline void oro_box_begin(const oro_box_job *j, const oro_box_piece *p, int32_t y) {
+    oro_box_span span[3];
+    int32_t spans = oro_box_spans(j, p, span);
+    for (int32_t k = 0; k < spans; k++) {
+        float *columns = p->columns + span[k].from, *lost = p->lost + span[k].from;
+        int32_t count = span[k].to - span[k].from;
+        for (int32_t i = 0; i < count; i++) columns[i] = lost[i] = 0.0f;
+        for (int32_t row = y - j->full_y; row <= y + j->full_y; row++)
+            oro_box_add(columns, lost, oro_box_row(j, row) + span[k].at, count);
+    }
 }
 
 /// Fills two lines with the means of the columns of rows y and y + 1.
-static inline void oro_box_columns(const oro_box_job *j, const oro_box_lines *l, int32_t y) {
+static inline void oro_box_columns(const oro_box_job *j, const oro_box_piece *p, int32_t y) {
     float part = j->part_y, scale = 1.0f / (2.0f * (float)j->full_y + 1.0f + 2.0f * part);
-    int32_t top = y - j->full_y, side = j->full_x + 1;
-    oro_box_rows from = {{oro_box_row(j, top - 1), oro_box_row(j, top), oro_box_row(j, top + 1)},
-                         {oro_box_row(j, y + j->full_y + 1), oro_box_row(j, y + j->full_y + 2)}};
-    oro_box_means(l->columns, l->lost, &from, l->line + side, l->next + side, part, scale, j->from->width);
-    oro_box_ends(j, l->line + side);
-    oro_box_ends(j, l->next + side);
+    int32_t above = y - j->full_y - 1, below = y + j->full_y + 1;
+    oro_box_span span[3];
+    int32_t spans = oro_box_spans(j, p, span);
+    for (int32_t k = 0; k < spans; k++) {
+        int32_t at = span[k].at, i = span[k].from;
+        oro_box_rows from = {
+            {oro_box_row(j, above) + at, oro_box_row(j, above + 1) + at, oro_box_row(j, above + 2) + at},
+            {oro_box_row(j, below) + at, oro_box_row(j, below + 1) + at}};
+        oro_box_means(p->columns + i, p->lost + i, &from, p->line + i, p->next + i, part, scale, span[k].to - i);
+    }
+    oro_box_ends(j, p, p->line);
+    oro_box_ends(j, p, p->next);
 }
 
 /// Sums of 2 n or 4 n neighbours from sums of n. Functions of their own: the lines do not overlap.
@@ -135,10 +177,18 @@ static __attribute__((noinline)) void oro_box_and_one(const float *restrict sums
     for (int32_t x = 0; x < count; x++) out[x] = (sums[x] + b[x]) + sign * one[x];
 }
 
-/// Sums of 2 full_x + 1 neighbours of `count` samples of the line, doubling what is summed digit by digit. Digits are -1, 0
-/// and 1, no two of which stand side by side (31 is 32 - 1): most are 0, and two of those take one pass. Where one too many
-/// is taken away again a sum looks one sample further.
-static inline const float *oro_box_along(const oro_box_job *j, const oro_box_lines *l, const float *line,
+/// What is left to do for sums along a line: each is two sums of `apart` neighbours, `apart` from each other, and the sample
+/// that they lack (sign 1) or have too much (sign -1). Where `apart` is 0 the sums are the samples themselves.
+typedef struct oro_box_last {
+    const float *sums, *one;
+    int32_t apart;
+    float sign;
+} oro_box_last;
+
+/// Sums of 2 full_x + 1 neighbours of `count` samples of the line but for the last pass, doubling what is summed digit by
+/// digit. Digits are -1, 0 and 1, no two of which stand side by side (31 is 32 - 1): most are 0, and two of those take one
+/// pass. Where one too many is taken away again a sum looks one sample further. The last digit is never 0.
+static inline oro_box_last oro_box_along(const oro_box_job *j, const oro_box_piece *p, const float *line,
                                          int32_t count) {
     int8_t digits[34];
     int32_t top = -1, wanted = 2 * j->full_x + 1, summed = 1, further = 0;
@@ -149,9 +199,9 @@ static inline const float *oro_box_along(const oro_box_job *j, const oro_box_lin
         rest -= digit;
     }
     const float *sums = line;
-    float *out = l->power, *other = l->sum;
-    for (int32_t at = top - 1; at >= 0; at--) {
-        bool four = at > 0 && !digits[at] && !digits[at - 1];
+    float *out = p->power, *other = p->sum;
+    for (int32_t at = top - 1; at > 0; at--) {
+        bool four = at > 1 && !digits[at] && !digits[at - 1];
         int32_t next = four ? 4 * summed : 2 * summed + digits[at];
         further -= digits[at] < 0;
         int32_t most = count + wanted - next + further;
@@ -164,45 +214,54 @@ static inline const float *oro_box_along(const oro_box_job *j, const oro_box_lin
         sums = out, out = other, other = (float *)sums;
         summed = next;
     }
-    return sums;
+    if (top == 0) return (oro_box_last){line, line, 0, 0.0f};
+    return (oro_box_last){sums, line + (digits[0] > 0 ? 2 * summed : 2 * summed - 1), summed, digits[0]};
 }
 
-/// Columns [x, x + count) of row y: `sum` of the whole samples, and part of those at both ends of the line.
-static inline void oro_box_put(const oro_box_job *j, const float *restrict sum, const float *restrict west, int32_t y,
-                               int32_t x, int32_t count) {
-    const float *restrict east = west + 2 * j->full_x + 2;
-    float *restrict out = oro_row(j->to, y) + x;
-    float part = j->part_x, scale = 1.0f / (2.0f * (float)j->full_x + 1.0f + 2.0f * part);
+/// The last pass over `count` samples from i on; part of those at both ends of each sum is added.
+static __attribute__((noinline)) void oro_box_finish(const oro_box_job *j, const oro_box_last *last, const float *line,
+                                                     int32_t i, float *restrict out, int32_t count) {
+    const float *restrict a = last->sums + i, *restrict b = a + last->apart, *restrict one = last->one + i;
+    const float *restrict west = line + i, *restrict east = west + 2 * j->full_x + 2;
+    float sign = last->sign, part = j->part_x, scale = 1.0f / (2.0f * (float)j->full_x + 1.0f + 2.0f * part);
+    if (last->apart)
+        for (int32_t x = 0; x < count; x++)
+            out[x] = (((a[x] + b[x]) + sign * one[x]) + part * (west[x] + east[x])) * scale;
+    else
+        for (int32_t x = 0; x < count; x++) out[x] = (a[x] + part * (west[x] + east[x])) * scale;
+}
+
+/// The piece's part of row y, from the means of its columns.
+static inline void oro_box_put(const oro_box_job *j, const oro_box_piece *p, const float *line, int32_t y) {
+    enum { SOME = 256 };
+    _Alignas(64) float done[SOME];
+    oro_box_last last = oro_box_along(j, p, line + 1, p->count);
+    float *restrict out = oro_row(j->to, y) + p->x;
     if (j->stream && !j->amount) {
-        enum { PIECE = 256 };
-        _Alignas(64) float done[PIECE];
-        for (int32_t at = 0; at < count; at += PIECE) {
-            int32_t some = count - at < PIECE ? count - at : PIECE;
-            for (int32_t i = 0; i < some; i++) done[i] = (sum[at + i] + part * (west[at + i] + east[at + i])) * scale;
+        for (int32_t at = 0; at < p->count; at += SOME) {
+            int32_t some = p->count - at < SOME ? p->count - at : SOME;
+            oro_box_finish(j, &last, line, at, done, some);
             oro_stream(out + at, done, some);
         }
         return;
     }
-    for (int32_t i = 0; i < count; i++) out[i] = (sum[i] + part * (west[i] + east[i])) * scale;
+    oro_box_finish(j, &last, line, 0, out, p->count);
     if (!j->amount) return;
-    const float *restrict in = oro_row(j->from, y) + x, *restrict t = oro_field_row(j->amount, y) + x;
-    for (int32_t i = 0; i < count; i++) out[i] = in[i] * (1.0f - t[i]) + out[i] * t[i];
+    const float *restrict in = oro_row(j->from, y) + p->x, *restrict t = oro_field_row(j->amount, y) + p->x;
+    for (int32_t i = 0; i < p->count; i++) out[i] = in[i] * (1.0f - t[i]) + out[i] * t[i];
 }
 
 static inline void oro_box_block(const void *user, int32_t block) {
-    enum { STRIP = 1024, NARROW = 256 }; // a strip's lines stay in the nearest cache unless the square is wide itself
     const oro_box_job *j = user;
-    oro_box_lines l = oro_box_lines_of(j, block);
-    int32_t width = j->from->width, y0 = block * j->rows, y1 = y0 + j->rows, strip = j->full_x < NARROW ? STRIP : width;
-    for (int32_t x = 0; x < width; x++) l.columns[x] = l.lost[x] = 0.0f;
-    for (int32_t y = y0 - j->full_y; y <= y0 + j->full_y; y++) oro_box_add(l.columns, l.lost, oro_box_row(j, y), width);
-    for (int32_t y = y0; y < y1 && y < j->from->height; y++) {
-        const float *line = (y - y0) % 2 ? l.next : l.line;
-        if ((y - y0) % 2 == 0) oro_box_columns(j, &l, y);
-        for (int32_t x = 0; x < width; x += strip) {
-            int32_t count = width - x < strip ? width - x : strip;
-            oro_box_put(j, oro_box_along(j, &l, line + x + 1, count), line + x, y, x, count);
-        }
+    oro_box_piece p = oro_box_piece_of(j, block);
+    int32_t y0 = block / j->across * j->rows, y1 = y0 + j->rows < j->from->height ? y0 + j->rows : j->from->height;
+    oro_box_begin(j, &p, y0);
+    for (int32_t y = y0; y < y1; y++) {
+        const float *line = (y - y0) % 2 ? p.next : p.line;
+        if ((y - y0) % 2 == 0) oro_box_columns(j, &p, y);
+        const float *coming = oro_box_row(j, y + j->full_y + 3) + p.x;
+        for (int32_t i = 0; i < p.count; i += 16) __builtin_prefetch(coming + i, 0, 2);
+        oro_box_put(j, &p, line, y);
     }
     if (j->stream) oro_stream_end();
 }
@@ -218,14 +277,16 @@ static inline void oro_box_split(double half, int32_t count, bool wrap, int32_t 
 /// Replaces each sample by the mean over a square of twice `metres` around it. `to` is another map of the same size.
 static inline oro_status oro_box_blur(oro_run *run, const oro_grid *from, oro_grid *to, double metres,
                                       const oro_field *amount) {
-    oro_box_job j = {.from = from, .to = to, .amount = amount, .stream = oro_stream_pays(to)};
+    oro_box_job j = {.from = from, .to = to, .amount = amount, .stream = oro_stream_pays(to, 1)};
     oro_box_split(metres / from->cell, from->width, from->wrap, &j.full_x, &j.part_x);
     oro_box_split(metres / from->cell, from->height, from->wrap, &j.full_y, &j.part_y);
     int32_t least = (from->height + 31) / 32;
     j.rows = 2 * j.full_y + 1 > least ? 2 * j.full_y + 1 : least;
-    int32_t blocks = (from->height + j.rows - 1) / j.rows;
-    j.bytes = oro_box_padded(&j) * 6 * sizeof(float);
-    j.memory = oro_scratch(run, j.bytes * (size_t)blocks);
+    j.columns = j.full_x > ORO_BOX_STRIP / 8 ? 8 * j.full_x : ORO_BOX_STRIP; // neighbours overlap by a quarter at most
+    j.columns = j.columns < from->width ? j.columns : from->width;
+    j.across = (from->width + j.columns - 1) / j.columns;
+    int32_t blocks = (from->height + j.rows - 1) / j.rows * j.across;
+    j.memory = oro_scratch(run, oro_box_padded(&j) * 6 * sizeof(float) * (size_t)blocks);
     return j.memory ? oro_for_blocks(run, blocks, oro_box_block, &j) : ORO_NO_MEMORY;
 }
 

@@ -560,7 +560,7 @@ static inline oro_status oro_gaussian_blur(oro_run *run, const oro_grid *from, o
     oro_bell_job job = {.from = oro_bell_level_of(from), .to = oro_bell_level_of(to)};
     job.under = amount ? from : NULL;
     job.amount = amount;
-    job.stream = oro_stream_pays(to);
+    job.stream = oro_stream_pays(to, 1);
     if (deviation > oro_bell_by_two) return oro_bell_by_pyramid(run, &job, deviation);
     oro_bell_weights(&job, deviation > 0.1 ? deviation : 0.1); // a tenth of a sample: no neighbour counts
     return oro_bell_step(run, &job, oro_bell_convolve_block, ORO_BELL_ROWS);

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Two maps made one, sample by sample. Reads 8 bytes a sample (12 where a map drives the amount) and writes 4; each mode
-// is a loop of its own, so all of them run at the speed of memory.
+// Two maps made one, sample by sample. Reads 8 bytes a sample (12 where a map drives the amount) and writes 4 (past the
+// caches where the map is large); each mode is a loop of its own, so all of them run at the speed of memory.
 
 #include "op/op.h"
+#include "core/stream.h"
 #include "solve/smooth.h"
 
 typedef struct blend {
@@ -67,9 +68,22 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
                   a->result->width);
 }
 
+static void streamed_rows(const void *user, int32_t y0, int32_t y1) {
+    const blend *a = user;
+    int32_t width = a->result->width;
+    _Alignas(64) float span[ORO_STREAM_SPAN];
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x = 0; x < width; x += ORO_STREAM_SPAN) {
+            int32_t count = width - x < ORO_STREAM_SPAN ? width - x : ORO_STREAM_SPAN;
+            blend_row(a, oro_row(a->a, y) + x, oro_row(a->b, y) + x, oro_field_row(&a->amount, y) + x, span, count);
+            oro_stream(oro_row(a->result, y) + x, span, count);
+        }
+    oro_stream_end();
+}
+
 static oro_status run(oro_run *r, const void *p) {
     const blend *a = p;
-    return oro_for_rows(r, a->result, rows, a);
+    return oro_for_rows(r, a->result, oro_stream_pays(a->result, 1) ? streamed_rows : rows, a);
 }
 
 ORO_OPERATOR(blend, "Make one map of two", .family = "filter", .version = 1, .run = run,

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Values through a drawn curve. Reads 4 bytes a sample and writes 4. A curve of up to eight pieces is evaluated as the cubics
+// Values through a drawn curve. Reads 4 bytes a sample and writes 4 (past the caches where the map is large). A curve of up to eight pieces is evaluated as the cubics
 // it is made of, the right piece chosen by selects, which vectorises; longer ones are tabulated in 4096 steps with straight
 // lines between.
 
 #include "op/op.h"
 #include "core/cell.h"
 #include "core/curve.h"
+#include "core/stream.h"
 
 typedef struct remap {
     const oro_grid *height;
@@ -78,24 +79,37 @@ static void through_table(const job *j, const float *restrict in, float *restric
     }
 }
 
+static void through(const job *j, const float *in, float *out, int32_t count) {
+    switch (j->count) {
+    case 0: through_table(j, in, out, count); break;
+    case 1: through_pieces(j, in, out, count, 1); break;
+    case 2: through_pieces(j, in, out, count, 2); break;
+    case 3: through_pieces(j, in, out, count, 3); break;
+    case 4: through_pieces(j, in, out, count, 4); break;
+    case 5: through_pieces(j, in, out, count, 5); break;
+    case 6: through_pieces(j, in, out, count, 6); break;
+    case 7: through_pieces(j, in, out, count, 7); break;
+    default: through_pieces(j, in, out, count, 8); break;
+    }
+}
+
 static void rows(const void *user, int32_t y0, int32_t y1) {
     const job *j = user;
     int32_t width = j->args->result->width;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *in = oro_row(j->args->height, y);
-        float *out = oro_row(j->args->result, y);
-        switch (j->count) {
-        case 0: through_table(j, in, out, width); break;
-        case 1: through_pieces(j, in, out, width, 1); break;
-        case 2: through_pieces(j, in, out, width, 2); break;
-        case 3: through_pieces(j, in, out, width, 3); break;
-        case 4: through_pieces(j, in, out, width, 4); break;
-        case 5: through_pieces(j, in, out, width, 5); break;
-        case 6: through_pieces(j, in, out, width, 6); break;
-        case 7: through_pieces(j, in, out, width, 7); break;
-        default: through_pieces(j, in, out, width, 8); break;
+    for (int32_t y = y0; y < y1; y++) through(j, oro_row(j->args->height, y), oro_row(j->args->result, y), width);
+}
+
+static void streamed_rows(const void *user, int32_t y0, int32_t y1) {
+    const job *j = user;
+    int32_t width = j->args->result->width;
+    _Alignas(64) float span[ORO_STREAM_SPAN];
+    for (int32_t y = y0; y < y1; y++)
+        for (int32_t x = 0; x < width; x += ORO_STREAM_SPAN) {
+            int32_t count = width - x < ORO_STREAM_SPAN ? width - x : ORO_STREAM_SPAN;
+            through(j, oro_row(j->args->height, y) + x, span, count);
+            oro_stream(oro_row(j->args->result, y) + x, span, count);
         }
-    }
+    oro_stream_end();
 }
 
 static double result_at(const remap *a, double x) {
@@ -150,7 +164,8 @@ static oro_status run(oro_run *r, const void *p) {
     float width = a->from.hi - a->from.lo;
     job j = {.args = a, .low = a->from.lo, .scale = 1.0f / oro_max(width, 1e-6f)};
     oro_status status = prepare(r, &j);
-    return status == ORO_OK ? oro_for_rows(r, a->result, rows, &j) : status;
+    if (status != ORO_OK) return status;
+    return oro_for_rows(r, a->result, oro_stream_pays(a->result, 1) ? streamed_rows : rows, &j);
 }
 
 ORO_OPERATOR(remap, "Send values through a curve", .family = "filter", .version = 1, .run = run,

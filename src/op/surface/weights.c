@@ -11,10 +11,12 @@
 // T_a = w_a (1 - T_r)(1 - sigma), which sums to one where the printed one does not.
 //
 // Moves 4 bytes a sample in (8 with a mask) and 4 out for every map asked for; relative height adds a mean over a square
-// (solve/box.h). Works in spans that stay in the first-level cache.
+// (solve/box.h). Works in spans that stay in the first-level cache. The extremes of a span say which edges of bands it has at
+// all: most layers lie nowhere in most spans, and cost nothing there.
 
 #include "op/op.h"
 #include "core/math.cell.h"
+#include "core/stream.h"
 #include "solve/box.h"
 #include "solve/colour.h"
 #include "solve/gradient.h"
@@ -122,6 +124,7 @@ typedef struct job {
     int32_t order[MOST_LAYERS]; ///< by priority, highest first; in the order of the list where equal
     band height[MOST_LAYERS], slope[MOST_LAYERS], relative[MOST_LAYERS];
     bool any_slope;
+    bool stream;   ///< the maps asked for are so large together that they are written past the caches
     oro_grid mean; ///< of the surroundings; no data where no rule asks
     oro_grid *outputs[MOST_LAYERS];
 } job;
@@ -154,10 +157,48 @@ static void narrow(const band *b, const float *restrict v, float *restrict u, in
         for (int32_t i = 0; i < count; i++) u[i] *= v[i] == v[i] ? 1.0f - step_at(hi, v[i]) : 0.0f;
 }
 
+/// Lowest and highest value of a span; lo > hi where one of them is no number.
+static oro_range extremes(const float *restrict v, int32_t count) {
+    enum { LANES = 16 };
+    float lo[LANES], hi[LANES], odd[LANES];
+    for (int32_t k = 0; k < LANES; k++) lo[k] = hi[k] = v[0], odd[k] = 0.0f;
+    int32_t whole = count / LANES * LANES;
+    for (int32_t i = 0; i < whole; i += LANES)
+        for (int32_t k = 0; k < LANES; k++) {
+            lo[k] = oro_min(v[i + k], lo[k]);
+            hi[k] = oro_max(v[i + k], hi[k]);
+            odd[k] += v[i + k] - v[i + k]; // 0, or no number for ever
+        }
+    for (int32_t i = whole; i < count; i++) {
+        lo[0] = oro_min(v[i], lo[0]);
+        hi[0] = oro_max(v[i], hi[0]);
+        odd[0] += v[i] - v[i];
+    }
+    for (int32_t k = 1; k < LANES; k++) {
+        lo[0] = oro_min(lo[k], lo[0]);
+        hi[0] = oro_max(hi[k], hi[0]);
+        odd[0] += odd[k];
+    }
+    return odd[0] == 0.0f ? (oro_range){lo[0], hi[0]} : (oro_range){1.0f, -1.0f};
+}
+
+/// Where in a span a band's window is: 0 or 1 throughout, or something else.
+typedef enum place { NOWHERE, PARTLY, EVERYWHERE } place;
+
+static place place_of(const band *b, oro_range v) {
+    if (!b->lower && !b->upper) return EVERYWHERE;
+    if (v.lo > v.hi) return PARTLY;
+    if (b->lower && step_at(b->lo, v.hi) <= 0.0f) return NOWHERE;
+    if (b->upper && step_at(b->hi, v.lo) >= 1.0f) return NOWHERE;
+    bool above = !b->lower || step_at(b->lo, v.lo) >= 1.0f, below = !b->upper || step_at(b->hi, v.hi) <= 0.0f;
+    return above && below ? EVERYWHERE : PARTLY;
+}
+
 /// What the rules look at, for one span.
 typedef struct views {
     const float *height, *mask;
     float slope[SPAN], relative[SPAN];
+    oro_range heights, slopes, relatives; ///< their extremes
 } views;
 
 static void look(const job *j, int32_t y, int32_t x0, int32_t count, views *v) {
@@ -169,59 +210,95 @@ static void look(const job *j, int32_t y, int32_t x0, int32_t count, views *v) {
         oro_gradient_span(g, y, x0, x0 + count, gx, gy);
         for (int32_t i = 0; i < count; i++)
             v->slope[i] = oro_atan(oro_sqrt(gx[i] * gx[i] + gy[i] * gy[i])) * 57.2957795f;
+        v->slopes = extremes(v->slope, count);
     }
     if (j->mean.data) {
         const float *restrict mean = oro_row(&j->mean, y) + x0;
         for (int32_t i = 0; i < count; i++) v->relative[i] = v->height[i] - mean[i];
+        v->relatives = extremes(v->relative, count);
     }
+    v->heights = extremes(v->height, count);
 }
 
-/// How much a layer's rule holds.
-static void claim(const job *j, int32_t index, const views *v, float *restrict u, int32_t count) {
+/// How much a layer's rule holds; false and nothing written where that is nowhere in the span.
+static bool claim(const job *j, int32_t index, const views *v, float *restrict u, int32_t count) {
     const layer *l = &j->layers[index];
+    place height = place_of(&j->height[index], v->heights), slope = place_of(&j->slope[index], v->slopes);
+    place relative = place_of(&j->relative[index], v->relatives);
+    if (height == NOWHERE || slope == NOWHERE || relative == NOWHERE) return false;
+    if (l->mask.index == INSIDE && !v->mask) return false;
     for (int32_t i = 0; i < count; i++) u[i] = l->strength;
-    if (l->mask.index == INSIDE && !v->mask)
-        for (int32_t i = 0; i < count; i++) u[i] = 0.0f;
-    else if (l->mask.index == INSIDE)
+    if (l->mask.index == INSIDE)
         for (int32_t i = 0; i < count; i++) u[i] *= oro_clamp(v->mask[i], 0.0f, 1.0f);
     else if (l->mask.index == OUTSIDE && v->mask)
         for (int32_t i = 0; i < count; i++) u[i] *= 1.0f - oro_clamp(v->mask[i], 0.0f, 1.0f);
-    narrow(&j->height[index], v->height, u, count);
-    narrow(&j->slope[index], v->slope, u, count);
-    narrow(&j->relative[index], v->relative, u, count);
+    if (height == PARTLY) narrow(&j->height[index], v->height, u, count);
+    if (slope == PARTLY) narrow(&j->slope[index], v->slope, u, count);
+    if (relative == PARTLY) narrow(&j->relative[index], v->relative, u, count);
+    return true;
 }
 
-/// Shares of all layers over one span, each in its row of `w`.
-static void share(const job *j, const views *v, float *const *w, int32_t count) {
-    float left[SPAN + 32], sum[SPAN + 48];
+/// Gives one layer alone its share of what is left. No rule holds by more than 1, so nothing has to be divided.
+static void take_alone(float *restrict u, float *restrict left, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        float part = u[i];
+        u[i] = part * left[i];
+        left[i] *= 1.0f - part;
+    }
+}
+
+/// Gives `n` layers that claim together theirs.
+static void take_together(float *const *u, int32_t n, float *restrict left, int32_t count) {
+    float sum[SPAN + 48];
+    for (int32_t i = 0; i < count; i++) sum[i] = 0.0f;
+    for (int32_t k = 0; k < n; k++)
+        for (int32_t i = 0; i < count; i++) sum[i] += u[k][i];
+    for (int32_t i = 0; i < count; i++) {
+        float all = sum[i];
+        sum[i] = left[i] / oro_max(all, 1.0f);
+        left[i] *= 1.0f - oro_min(all, 1.0f);
+    }
+    for (int32_t k = 0; k < n; k++) {
+        float *restrict part = u[k];
+        for (int32_t i = 0; i < count; i++) part[i] *= sum[i];
+    }
+}
+
+/// Shares of all layers over one span, each in its row of `room`; w[k] is that row, or NULL where layer k is nowhere.
+static void share(const job *j, const views *v, float room[][SPAN + 16], float **w, int32_t count) {
+    float left[SPAN + 32], *claimed[MOST_LAYERS];
     for (int32_t i = 0; i < count; i++) left[i] = 1.0f;
     for (int32_t from = 0, to; from < j->count; from = to) {
-        int32_t priority = j->layers[j->order[from]].priority;
-        for (int32_t i = 0; i < count; i++) sum[i] = 0.0f;
+        int32_t priority = j->layers[j->order[from]].priority, n = 0;
         for (to = from; to < j->count && j->layers[j->order[to]].priority == priority; to++) {
-            float *restrict u = w[j->order[to]];
-            claim(j, j->order[to], v, u, count);
-            for (int32_t i = 0; i < count; i++) sum[i] += u[i];
+            int32_t k = j->order[to];
+            w[k] = claim(j, k, v, room[k], count) ? room[k] : NULL;
+            if (w[k]) claimed[n++] = w[k];
         }
-        for (int32_t i = 0; i < count; i++) {
-            float all = sum[i];
-            sum[i] = left[i] / oro_max(all, 1.0f);
-            left[i] *= 1.0f - oro_min(all, 1.0f);
-        }
-        for (int32_t k = from; k < to; k++) {
-            float *restrict u = w[j->order[k]];
-            for (int32_t i = 0; i < count; i++) u[i] *= sum[i];
-        }
+        if (n == 1)
+            take_alone(claimed[0], left, count);
+        else if (n > 1)
+            take_together(claimed, n, left, count);
     }
-    float *restrict first = w[0];
-    for (int32_t i = 0; i < count; i++) first[i] += left[i];
+    float *restrict first = room[0];
+    if (w[0])
+        for (int32_t i = 0; i < count; i++) first[i] += left[i];
+    else
+        for (int32_t i = 0; i < count; i++) first[i] = left[i];
+    w[0] = first;
 }
 
 // Kept apart, where `restrict` tells the vectoriser that nothing overlaps.
 #define KEPT_APART static __attribute__((noinline))
 
-KEPT_APART void copy(float *restrict to, const float *restrict from, int32_t count) {
-    for (int32_t i = 0; i < count; i++) to[i] = from[i];
+/// Writes a finished span; `from` NULL: zeros.
+static void put(const job *j, float *restrict to, const float *restrict from, int32_t count) {
+    static const float nothing[SPAN];
+    if (!from) from = nothing;
+    if (j->stream)
+        oro_stream(to, from, count);
+    else
+        memcpy(to, from, (size_t)count * sizeof(float));
 }
 
 KEPT_APART void keep_larger(float *restrict most, float *restrict which, const float *restrict w, float number,
@@ -245,15 +322,18 @@ KEPT_APART void add_colour(float *restrict r, float *restrict g, float *restrict
 static void write_classes(const job *j, float *const *w, float *restrict out, int32_t count) {
     float most[SPAN], which[SPAN + 16];
     for (int32_t i = 0; i < count; i++) most[i] = 0.0f, which[i] = 1.0f;
-    for (int32_t k = 0; k < j->count; k++) keep_larger(most, which, w[k], (float)(k + 1), count);
-    copy(out, which, count);
+    for (int32_t k = 0; k < j->count; k++)
+        if (w[k]) keep_larger(most, which, w[k], (float)(k + 1), count);
+    put(j, out, which, count);
 }
 
 static void write_colours(const job *j, float *const *w, float *restrict out, int32_t count) {
-    float r[SPAN + 16], g[SPAN + 16], b[SPAN + 16];
+    float r[SPAN + 16], g[SPAN + 16], b[SPAN + 16], number[SPAN + 16];
     for (int32_t i = 0; i < count; i++) r[i] = g[i] = b[i] = 0.0f;
-    for (int32_t k = 0; k < j->count; k++) add_colour(r, g, b, w[k], j->layers[k].colour, count);
-    for (int32_t i = 0; i < count; i++) out[i] = oro_colour_number(r[i], g[i], b[i]);
+    for (int32_t k = 0; k < j->count; k++)
+        if (w[k]) add_colour(r, g, b, w[k], j->layers[k].colour, count);
+    for (int32_t i = 0; i < count; i++) number[i] = oro_colour_number(r[i], g[i], b[i]);
+    put(j, out, number, count);
 }
 
 static void rows(const void *user, int32_t y0, int32_t y1) {
@@ -261,21 +341,18 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
     int32_t width = j->a->height->width;
     views v;
     // Rows of maps, and of an array without the padding, lie a multiple of 4 KiB apart and would share cache sets.
-    float room[MOST_LAYERS][SPAN + 16], *w[MOST_LAYERS];
-    for (int32_t k = 0; k < MOST_LAYERS; k++) w[k] = room[k];
+    float room[MOST_LAYERS][SPAN + 16], *w[MOST_LAYERS] = {NULL};
     for (int32_t y = y0; y < y1; y++)
         for (int32_t x = 0; x < width; x += SPAN) {
             int32_t count = width - x < SPAN ? width - x : SPAN;
             look(j, y, x, count, &v);
-            share(j, &v, w, count);
+            share(j, &v, room, w, count);
             for (int32_t k = 0; k < MOST_LAYERS; k++)
-                if (j->outputs[k] && k < j->count)
-                    copy(oro_row(j->outputs[k], y) + x, w[k], count);
-                else if (j->outputs[k])
-                    memset(oro_row(j->outputs[k], y) + x, 0, (size_t)count * sizeof(float));
+                if (j->outputs[k]) put(j, oro_row(j->outputs[k], y) + x, w[k], count);
             if (j->a->classes) write_classes(j, w, oro_row(j->a->classes, y) + x, count);
             if (j->a->colour) write_colours(j, w, oro_row(j->a->colour, y) + x, count);
         }
+    if (j->stream) oro_stream_end();
 }
 
 static oro_status check(oro_run *r, const void *p) {
@@ -310,6 +387,9 @@ static oro_status run(oro_run *r, const void *p) {
              .outputs = {a->weight_1, a->weight_2, a->weight_3, a->weight_4, a->weight_5, a->weight_6, a->weight_7,
                          a->weight_8}};
     oro_status status = ORO_OK;
+    int32_t maps = (a->classes != NULL) + (a->colour != NULL);
+    for (int32_t k = 0; k < MOST_LAYERS; k++) maps += j.outputs[k] != NULL;
+    j.stream = oro_stream_pays(a->height, maps);
     if (prepare(a, &j)) {
         j.mean = oro_scratch_grid(r, a->height);
         if (!j.mean.data) return ORO_NO_MEMORY;
