@@ -76,6 +76,17 @@ export function wiresOf(node: SceneNode, catalogue: Catalogue): Map<string, stri
     return wires;
 }
 
+/// Numbers of a node that a map drives, and maps it takes beside the one it works on: its masks.
+export function drivenBy(node: SceneNode, catalogue: Catalogue): { arg: string; from: string }[] {
+    const found: { arg: string; from: string }[] = [];
+    for (const arg of catalogue.find(node.op)?.args ?? []) {
+        const from = node.args[arg.name];
+        const beside = arg.type === 'field' || (arg.type === 'grid' && arg.direction === 'in' && arg.optional);
+        if (beside && typeof from === 'string') found.push({ arg: arg.name, from });
+    }
+    return found;
+}
+
 /// Nodes and outputs that name this node: what has to be rewired before it can go.
 export function usersOf(doc: SceneDocument, id: string): string[] {
     const names = (text: unknown) => typeof text === 'string' && text.split('.')[0] === id;

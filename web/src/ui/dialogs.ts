@@ -18,10 +18,10 @@ const NAVIGATION: { [K in Navigation]: { name: string; how: string } } = {
     },
 };
 
-export function openHelp(actions: Action[], studio: Studio): void {
+export function openHelp(actions: Action[], studio: Studio, tour: () => void): void {
     const groups = new Map<string, Action[]>();
     for (const a of actions) if (a.keys) groups.set(a.group, [...(groups.get(a.group) ?? []), a]);
-    dialog(
+    const d = dialog(
         'help-dialog',
         'Keys and help',
         h('p', {
@@ -50,6 +50,19 @@ export function openHelp(actions: Action[], studio: Studio): void {
             class: 'muted',
             text: 'In the stack: arrows select, Alt with arrows moves, Enter goes to the settings. In numbers: arrows step, Shift steps ten times as far. Everything can also be typed in the console.',
         }),
+        studio.screen === 'editor' &&
+            h(
+                'footer',
+                { class: 'dialog-foot' },
+                button({
+                    testid: 'help-tour',
+                    text: 'Take the one-minute tour',
+                    run: () => {
+                        d.close();
+                        tour();
+                    },
+                }),
+            ),
     );
 }
 
@@ -287,7 +300,10 @@ export function openImport(studio: Studio): void {
         list,
         h('p', {
             class: 'muted small',
-            text: (studio.server?.formats ?? []).map((f) => f.extensions.join(' ')).join(' '),
+            text: `Formats: ${(studio.server?.formats ?? [])
+                .filter((f) => f.kind === 'raster')
+                .map((f) => f.extensions)
+                .join(' ')}`,
         }),
     );
     studio.api.files('').then(

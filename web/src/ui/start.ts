@@ -43,6 +43,16 @@ export class Start {
                     }),
                     button({ testid: 'start-open', text: 'Open…', icon: 'folder', run: openFile }),
                     button({ testid: 'start-import', text: 'Import a height map…', icon: 'map', run: importRaster }),
+                    button({
+                        testid: 'start-tour',
+                        text: 'Take the one-minute tour',
+                        icon: 'help',
+                        run: () => {
+                            studio.settings = { ...studio.settings, toured: false };
+                            if (this.back.hidden) void studio.open(['example', 'default']);
+                            else studio.show('editor');
+                        },
+                    }),
                     this.back,
                 ),
             ),

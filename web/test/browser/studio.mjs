@@ -65,8 +65,18 @@ export async function startBrowser() {
 }
 
 /// A page at the server's address; what it throws or logs as an error is collected.
-export async function openPage(browser, server, size = { width: 1280, height: 720 }) {
+/// `toured` false: as somebody sees it who was never here.
+export async function openPage(browser, server, { toured = true, size = { width: 1280, height: 720 } } = {}) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    if (toured)
+        await context.addInitScript(() => {
+            if (!localStorage.getItem('orogen-studio')) localStorage.setItem('orogen-studio', '{"toured":true}');
+        });
+    return openTab(context, server);
+}
+
+/// Another tab of the same browser: it shares what the first one stored.
+export async function openTab(context, server) {
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (e) => page.faults.push(e.stack ?? e.message));
