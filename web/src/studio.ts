@@ -19,7 +19,7 @@ import {
 } from './model/api';
 import { Catalogue, type Json, type Operator } from './model/catalogue';
 import { type Copy, type CopyStore, Keeper } from './model/copies';
-import { isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
+import { classesOf, isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
 import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
@@ -342,11 +342,11 @@ export class Studio extends Emitter<StudioEvents> {
         if (!doc) return plain;
         if (this.solo && !isHeight(doc, this.catalogue, this.solo)) {
             const map = mapsOf(doc, this.catalogue).find((m) => m.from === this.solo);
-            if (map) return mapMode(map);
+            if (map) return mapMode(map, classesOf(doc, this.catalogue, map));
         }
         if (this.modeId.startsWith('map:')) {
             const map = mapsOf(doc, this.catalogue).find((m) => `map:${m.from}` === this.modeId);
-            return map ? mapMode(map) : plain;
+            return map ? mapMode(map, classesOf(doc, this.catalogue, map)) : plain;
         }
         const found = this.modes().find((m) => m.id === this.modeId);
         return found && !found.missing ? found : plain;

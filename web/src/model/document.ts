@@ -100,6 +100,7 @@ export interface MapChoice {
     node: string;
     output: string;
     unit: string;
+    doc: string;
 }
 
 /// Every map the document makes, first outputs by the node's bare name.
@@ -114,10 +115,30 @@ export function mapsOf(doc: SceneDocument, catalogue: Catalogue): MapChoice[] {
                 node: node.id,
                 output: out.name,
                 unit: out.unit ?? 'any',
+                doc: out.doc ?? '',
             });
         });
     }
     return maps;
+}
+
+export interface NamedClass {
+    name: string;
+    colour: string;
+}
+
+/// What the whole numbers of a map stand for: rows of its node that have a name and a colour, counted from 1.
+export function classesOf(doc: SceneDocument, catalogue: Catalogue, map: MapChoice): NamedClass[] {
+    const node = doc.nodes.find((n) => n.id === map.node);
+    const has = (arg: Arg, name: string, type: Arg['type']) =>
+        arg.item?.args.some((a) => a.name === name && a.type === type);
+    const list = catalogue
+        .find(node?.op ?? '')
+        ?.args.find((a) => a.type === 'records' && has(a, 'name', 'text') && has(a, 'colour', 'colour'));
+    const rows = list && node ? node.args[list.name] : undefined;
+    return Array.isArray(rows)
+        ? rows.filter(isObject).map((r) => ({ name: String(r.name ?? ''), colour: String(r.colour ?? '#808080') }))
+        : [];
 }
 
 /// The terrain a document is about: what its first data output writes, else the last map in metres.

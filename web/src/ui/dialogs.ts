@@ -24,9 +24,22 @@ export function openHelp(actions: Action[], studio: Studio, tour: () => void): v
     const d = dialog(
         'help-dialog',
         'Keys and help',
-        h('p', {
-            text: `Hands in the view (${NAVIGATION[studio.settings.navigation].name}): ${NAVIGATION[studio.settings.navigation].how}`,
-        }),
+        h(
+            'div',
+            { class: 'help-top' },
+            h('p', {
+                text: `Hands in the view (${NAVIGATION[studio.settings.navigation].name}): ${NAVIGATION[studio.settings.navigation].how}`,
+            }),
+            studio.screen === 'editor' &&
+                button({
+                    testid: 'help-tour',
+                    text: 'Take the one-minute tour',
+                    run: () => {
+                        d.close();
+                        tour();
+                    },
+                }),
+        ),
         h(
             'div',
             { class: 'help-columns' },
@@ -50,20 +63,8 @@ export function openHelp(actions: Action[], studio: Studio, tour: () => void): v
             class: 'muted',
             text: 'In the stack: arrows select, Alt with arrows moves, Enter goes to the settings. In numbers: arrows step, Shift steps ten times as far. Everything can also be typed in the console.',
         }),
-        studio.screen === 'editor' &&
-            h(
-                'footer',
-                { class: 'dialog-foot' },
-                button({
-                    testid: 'help-tour',
-                    text: 'Take the one-minute tour',
-                    run: () => {
-                        d.close();
-                        tour();
-                    },
-                }),
-            ),
     );
+    d.classList.add('help');
 }
 
 export const keyText = (key: string): string =>

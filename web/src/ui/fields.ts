@@ -275,6 +275,7 @@ function wireEditor(arg: Arg, id: string, binding: Binding, context: FieldContex
             const current = typeof value === 'string' ? value : '';
             const maps = context.maps();
             if (current && !maps.includes(current)) maps.push(current);
+            s.title = current; // long names do not fit
             fillSelect(s, [{ value: '', text: `— ${empty} —` }, ...maps.map((m) => ({ value: m, text: m }))], current);
         },
     };

@@ -284,7 +284,7 @@ export class Inspector {
                     const s = f.dom.querySelector('select');
                     const first = s?.options[0];
                     if (first)
-                        first.text = taken ? `— from the stack: ${taken} —` : arg.optional ? '— none —' : '— nothing —';
+                        first.text = taken ? `${taken} (from the stack)` : arg.optional ? '— none —' : '— nothing —';
                 }
             }
             for (const s of new Set(parts.map((p) => p.section)))

@@ -202,6 +202,7 @@ export class Outliner {
                 dom.setAttribute('aria-selected', String(selected));
                 name.textContent = id;
                 op.textContent = node.op === id ? (node.note ?? '') : node.op;
+                op.hidden = !op.textContent;
                 const index = studio.document?.nodes.indexOf(node) ?? -1;
                 const finding = studio.document?.findings.find(
                     (f) => /nodes\/(\d+)/.exec(f.where)?.[1] === String(index),

@@ -207,6 +207,8 @@ try {
     }
     if (wants('records')) {
         await example('mathisen/feature-ridge');
+        await page.click(id('node-sketch'));
+        await page.click(`${id('sketch-splines-0')} > summary`);
         await shot('records');
     }
     if (wants('light')) {
