@@ -85,12 +85,13 @@ export function modesOf(doc: SceneDocument, catalogue: Catalogue, shown: string 
         const fits = maps.filter((m) => kind.pattern.test(m.output));
         // Several: the first whose classes have names tells most.
         const map = fits.find((m) => classesOf(doc, catalogue, m).length > 0) ?? fits.at(-1);
+        const classes = map ? classesOf(doc, catalogue, map) : [];
         modes.push({
             id: kind.id,
             label: kind.label,
             shading: kind.shading,
             ...(map
-                ? { wish: { from: map.from }, legend: map.doc || map.from, classes: classesOf(doc, catalogue, map) }
+                ? { wish: { from: map.from }, legend: classes.length > 0 ? map.from : map.doc || map.from, classes }
                 : { missing: kind.without }),
         });
     }

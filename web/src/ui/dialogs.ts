@@ -19,7 +19,9 @@ const NAVIGATION: { [K in Navigation]: { name: string; how: string } } = {
 };
 
 export function openHelp(actions: Action[], studio: Studio, tour: () => void): void {
-    const groups = new Map<string, Action[]>();
+    // Short groups first: three columns come out even.
+    const order: Action['group'][] = ['File', 'Edit', 'Compute', 'Help', 'Stack', 'View'];
+    const groups = new Map<string, Action[]>(order.map((group) => [group, []]));
     for (const a of actions) if (a.keys) groups.set(a.group, [...(groups.get(a.group) ?? []), a]);
     const d = dialog(
         'help-dialog',

@@ -32,7 +32,7 @@ export function motionFor(
 const OPENING = Math.tan((19 * Math.PI) / 180);
 const WIDE_ENOUGH = 1.25; // width over height
 /// The middle of what is looked at lies this much of the height below the middle of the picture: room for the sky.
-const LOWERED = 0.07;
+const LOWERED = 0.05;
 
 export class Rig {
     readonly perspective = new THREE.PerspectiveCamera(38, 1, 1, 1e6);
@@ -54,7 +54,7 @@ export class Rig {
     frameAll(spanX: number, spanZ: number, low: number, high: number): void {
         this.extent = Math.max(spanX, spanZ);
         this.target.set(0, low + 0.35 * (high - low), 0);
-        this.distance = 1.32 * this.extent;
+        this.distance = 1.2 * this.extent;
     }
 
     /// So far away that a square map of this size just fills a pane.

@@ -250,7 +250,7 @@ void main() {
     vec3 colour;
     if (uMode == 0) colour = albedo * (uSunColour * sun + uSkyColour * 0.85 * sky + bounce * uSunColour);
     else if (uMode == 1 || uMode == 5) colour = albedo * (vec3(1.65, 1.58, 1.48) * sun + vec3(0.55, 0.62, 0.74) * sky + 0.06);
-    else colour = albedo * (0.42 + 0.95 * max(dot(normal, uSun), 0.0) * mix(0.6, 1.0, light.r) + 0.28 * sky);
+    else colour = 0.72 * albedo * (0.42 + 0.95 * max(dot(normal, uSun), 0.0) * mix(0.6, 1.0, light.r) + 0.28 * sky);
     if (wet > 0.0) {
         vec3 r = reflect(-view, normal);
         float f = 0.02 + 0.98 * pow(1.0 - max(dot(view, normal), 0.0), 5.0);

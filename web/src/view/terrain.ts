@@ -253,7 +253,7 @@ export class Terrain {
         );
         (u.uSkyColour!.value as THREE.Vector3).set(0.17, 0.31, 0.58).multiplyScalar(0.35 + 0.65 * day);
         (u.uHorizonColour!.value as THREE.Vector3)
-            .set(0.72 + 0.18 * (1 - day), 0.74 - 0.12 * (1 - day), 0.78 - 0.32 * (1 - day))
+            .set(0.5 + 0.4 * (1 - day), 0.62 - 0.02 * (1 - day), 0.76 - 0.3 * (1 - day))
             .multiplyScalar(0.5 + 0.5 * day);
         this.lightIsOld = true;
     }
