@@ -102,7 +102,11 @@ function begin(): void {
             })),
         ];
         const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-        return all.filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)));
+        // Where a word of the title begins so comes before where the letters only occur.
+        const begins = (f: Found) => words.every((w) => ` ${f.title.toLowerCase()}`.includes(` ${w}`));
+        return all
+            .filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)))
+            .sort((a, b) => Number(begins(b)) - Number(begins(a)));
     };
 
     const start = new Start(studio, openers.openFile, openers.importRaster);

@@ -246,9 +246,9 @@ void main() {
 
     float sun = max(dot(normal, uSun), 0.0) * light.r;
     float sky = (0.55 + 0.45 * normal.y) * light.g;
-    vec3 bounce = vec3(0.055, 0.05, 0.04) * (1.0 - 0.6 * normal.y);
+    vec3 bounce = vec3(0.08, 0.073, 0.06) * (1.0 - 0.6 * normal.y);
     vec3 colour;
-    if (uMode == 0) colour = albedo * (uSunColour * sun + uSkyColour * 0.85 * sky + bounce * uSunColour);
+    if (uMode == 0) colour = albedo * (uSunColour * sun + uSkyColour * sky + bounce * uSunColour);
     else if (uMode == 1 || uMode == 5) colour = albedo * (vec3(1.65, 1.58, 1.48) * sun + vec3(0.55, 0.62, 0.74) * sky + 0.06);
     else colour = 0.72 * albedo * (0.42 + 0.95 * max(dot(normal, uSun), 0.0) * mix(0.6, 1.0, light.r) + 0.28 * sky);
     if (wet > 0.0) {

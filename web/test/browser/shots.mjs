@@ -65,7 +65,11 @@ async function modes(scene, list) {
 }
 
 const press = async (...keys) => {
-    for (const k of keys) await page.keyboard.press(k);
+    for (const k of keys) {
+        await page.keyboard.press(k);
+        // A dialog gives the focus back only after it is gone.
+        if (k === 'Escape') await page.waitForTimeout(80);
+    }
 };
 
 async function start() {
