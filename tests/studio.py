@@ -31,6 +31,10 @@ def check(condition, what):
         raise SystemExit(f"not so: {what}")
 
 
+class Told(list):
+    """Events as they come, and the connection they come by."""
+
+
 class Studio:
     def __init__(self, folder, scene=None, limit=None):
         words = [OROGEN, "studio", "--no-open", "--quiet"] + ([scene] if scene else [])
@@ -72,7 +76,8 @@ class Studio:
         """A connection that listens, and a list that fills."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", f"/api/events?tab={tab}&token={self.token}")
-        answer, told = connection.getresponse(), []
+        answer, told = connection.getresponse(), Told()
+        told.connection = connection
         check(answer.status == 200, "events are told")
 
         def listen():
@@ -282,6 +287,60 @@ def imports(studio, folder):
     check(not [n for n in os.listdir(folder) if n.startswith("half")], "half a file is no file")
 
 
+def broken_rasters(studio, folder):
+    """Files that are not what their names say, uploaded and imported: a sentence each, and the server goes on."""
+    before = studio.text()
+    for end in ["png", "tif", "exr", "npy", "npz", "asc", "r16", "raw", "hgt"]:
+        head = {"png": b"\x89PNG\r\n\x1a\n", "tif": b"II*\0", "exr": b"v/1\x01", "npy": b"\x93NUMPY\x01\0", "npz": b"PK\3\4"}.get(end, b"")
+        for i, body in enumerate([b"", head + os.urandom(3001), head + b"\xff" * 5000]):
+            name = f"broken{i}.{end}"
+            check(studio.ask("POST", f"/api/upload?force=1&name={name}", body)[0] in (200, 400), f"{name} is taken or refused")
+            if not os.path.exists(os.path.join(folder, name)):
+                continue
+            status, answer = studio.do(["import", name, "force"])
+            check(status in (200, 400) and (status == 200 or answer["error"]["sentence"]), f"{name} gets a sentence, not {status}")
+            if status == 200:
+                tab = f"broken-{i}-{end}"
+                told = studio.events(tab)
+                studio.ask("POST", "/api/view", json.dumps(dict(tab=tab, seq=1, levels=[33], maps=[{}])))
+                deadline = time.monotonic() + 30 * SLOW
+                while not any(event in ("frame", "failed") for event, _ in list(told)) and time.monotonic() < deadline:
+                    time.sleep(0.01)
+                check(any(event in ("frame", "failed") for event, _ in told), f"{name} is answered")
+                studio.ask("POST", "/api/view", json.dumps(dict(tab=tab, seq=2, levels=[33], maps=[])))
+                told.connection.close()
+                check(studio.do(["undo"])[0] == 200, "and taken back")
+            os.unlink(os.path.join(folder, name))
+    check(studio.text() == before, "the document is as it was after broken files")
+
+
+def many_streams(studio):
+    """More listeners than there is room for: some are refused or let go, and who comes after them is heard and hears."""
+    kept, refused = [], 0
+    for i in range(60):
+        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=30)
+        connection.request("GET", f"/api/events?tab=many{i}&token={studio.token}")
+        answer = connection.getresponse()
+        refused += answer.status == 429
+        kept.append((connection, answer))
+        check(answer.status in (200, 429), f"a stream is opened or refused, not {answer.status}")
+    check(refused > 0, "sixty event streams at once are too many")
+    check(studio.do(["set", "spine.x", 3210])[0] == 200, "an edit beside them")
+    for connection, answer in kept:
+        answer.close()
+        connection.close()
+    check(studio.do(["undo"])[0] == 200, "and back")
+    for _ in range(100): # the places of those who went become free
+        time.sleep(0.05)
+        connection = http.client.HTTPConnection("127.0.0.1", studio.port, timeout=30)
+        connection.request("GET", f"/api/events?tab=late&token={studio.token}")
+        status = connection.getresponse().status
+        connection.close()
+        if status == 200:
+            break
+    check(status == 200, "a page that comes later is let in")
+
+
 def killed(folder):
     """kill -9 while editing: the work is there at the next start, and the file as it was."""
     path = os.path.join(folder, "land.oro.json")
@@ -337,6 +396,8 @@ with tempfile.TemporaryDirectory() as folder:
     two_tabs(studio)
     builds(studio, folder)
     imports(studio, folder)
+    broken_rasters(studio, folder)
+    many_streams(studio)
     check(studio.text() == before, "the document is as it was after all")
     told = studio.events("last")
     studio.stop()

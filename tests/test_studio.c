@@ -699,8 +699,8 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// Prints how long the engine takes to answer 200 moves of a feature of the default scene. Judged by who reads it: machines
-/// differ and are shared.
+/// Prints how long the engine takes to answer moves of a feature of the default scene. With OROGEN_MOVES in the environment
+/// there are 200, and 95 of 100 have to be answered within 50 ms; without it the machine may be shared, or the build slow.
 static void moves_are_answered(void **state) {
     (void)state;
     enum { MOVES = 200 };
@@ -730,6 +730,7 @@ static void moves_are_answered(void **state) {
     qsort(times, (size_t)moves, sizeof *times, by_size);
     print_message("%d moves at 513 x 513: median %.1f ms, 95th percentile %.1f ms, slowest %.1f ms, %d held\n", moves,
                   times[moves / 2], times[moves * 95 / 100], times[moves - 1], held);
+    if (moves == MOVES) assert_true(times[moves * 95 / 100] < 50.0);
     close_rig(&r);
 }
 

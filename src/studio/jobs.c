@@ -109,6 +109,8 @@ static oro_status load_inside(oro_context *ctx, const char *path, oro_grid *out,
 
 static void on_note(void *user, const char *where, const char *sentence) {
     studio_jobs *j = user;
+    // Pictures of examples are nobody's work, and those of nodes say again what the view has said.
+    if (j->running.kind == NODE_PICTURE || j->running.kind == EXAMPLE_PICTURE) return;
     oro_json *data = oro_json_new_object();
     if (data) {
         oro_json_set(data, "where", studio_json_text(where));

@@ -69,16 +69,27 @@ static const char *query(const studio_request *request, const char *key) {
 
 // --- looking ------------------------------------------------------------------------------------------------------------------
 
+static void add_format(oro_json *list, const oro_format_info *format, const char *kind, bool writes) {
+    oro_json *item = oro_json_new_object();
+    if (!item) return;
+    oro_json_set(item, "name", oro_json_new_string(format->name));
+    oro_json_set(item, "extensions", oro_json_new_string(format->extensions));
+    oro_json_set(item, "summary", oro_json_new_string(format->summary));
+    oro_json_set(item, "kind", oro_json_new_string(kind));
+    oro_json_set(item, "writes", oro_json_new_bool(writes));
+    oro_json_append(list, item);
+}
+
+/// Rasters, then the models a build can write of a map.
 static oro_json *formats_json(void) {
+    static const oro_format_info models[] = {
+        {"glb", "glb", "One file with normals and colours inside, for engines, browsers and Blender."},
+        {"obj", "obj", "Text that every modeller reads, with a material beside it."},
+    };
     oro_json *list = oro_json_new_array();
-    for (int i = 0; list && i < oro_format_count(); i++) {
-        oro_json *item = oro_json_new_object();
-        if (!item) continue;
-        oro_json_set(item, "name", oro_json_new_string(oro_format_at(i)->name));
-        oro_json_set(item, "extensions", oro_json_new_string(oro_format_at(i)->extensions));
-        oro_json_set(item, "summary", oro_json_new_string(oro_format_at(i)->summary));
-        oro_json_append(list, item);
-    }
+    for (int i = 0; list && i < oro_format_count(); i++)
+        add_format(list, oro_format_at(i), "raster", oro_format_writes(oro_format_at(i)));
+    for (size_t i = 0; list && i < sizeof models / sizeof *models; i++) add_format(list, &models[i], "model", true);
     return list;
 }
 

@@ -5,6 +5,7 @@
 
 import './style.css';
 import { Api } from './model/api';
+import { browserCopies } from './model/copies';
 import { Studio } from './studio';
 import { type Action, actionsOf, listenForKeys, type Openers } from './ui/actions';
 import { openBuild } from './ui/build';
@@ -16,8 +17,9 @@ import { Inspector } from './ui/inspector';
 import { Outliner } from './ui/outliner';
 import { overlays } from './ui/overlays';
 import { Start } from './ui/start';
-import { recoveryBar, statusLine, toasts } from './ui/status';
+import { copyBar, recoveryBar, statusLine, toasts } from './ui/status';
 import { layoutChanged, topbar } from './ui/topbar';
+import { openTour } from './ui/tour';
 import { Viewport } from './view/viewport';
 
 declare global {
@@ -39,7 +41,7 @@ function begin(): void {
         );
         return;
     }
-    const studio = new Studio(new Api(token));
+    const studio = new Studio(new Api(token), globalThis.indexedDB ? browserCopies() : null);
     studio.ask = ask;
     const viewport = new Viewport(studio);
     let actions: Action[] = [];
@@ -56,13 +58,14 @@ function begin(): void {
         add: () =>
             void finder('add', 'Add an operator', 'Add an operator: type its name or what it does', operatorChoices),
         palette: () => void finder('palette', 'Command palette', 'What would you like to do?', paletteChoices),
-        help: () => openHelp(actions, studio),
+        help: () => openHelp(actions, studio, openers.tour),
         settings: () => openSettings(studio),
         build: () => openBuild(studio),
         console: () => console_.toggle(),
         openFile: () => openScene(studio),
         saveAs: () => openSaveAs(studio),
         importRaster: () => openImport(studio),
+        tour: () => openTour(studio),
     };
     const console_ = new Console(studio, viewport);
     actions = actionsOf(studio, viewport, openers);
@@ -99,7 +102,11 @@ function begin(): void {
             })),
         ];
         const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-        return all.filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)));
+        // Where a word of the title begins so comes before where the letters only occur.
+        const begins = (f: Found) => words.every((w) => ` ${f.title.toLowerCase()}`.includes(` ${w}`));
+        return all
+            .filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)))
+            .sort((a, b) => Number(begins(b)) - Number(begins(a)));
     };
 
     const start = new Start(studio, openers.openFile, openers.importRaster);
@@ -116,7 +123,7 @@ function begin(): void {
         { class: 'editor', testid: 'editor' },
         topbar(studio, viewport, openers),
         outliner.dom,
-        h('main', { class: 'centre' }, recoveryBar(studio), viewport.dom, console_.dom),
+        h('main', { class: 'centre' }, recoveryBar(studio), copyBar(studio), viewport.dom, console_.dom),
         inspector.dom,
         statusLine(studio),
     );
@@ -136,6 +143,8 @@ function begin(): void {
         editor.hidden = screen !== 'editor';
         document.title = screen === 'start' ? 'Orogen studio' : `${studio.document?.title || 'Untitled'} — Orogen`;
         if (screen === 'editor') viewport.invalidate();
+        // Who is here for the first time is shown around, once there is something to see.
+        if (screen === 'editor' && !studio.settings.toured && !studio.offer) requestAnimationFrame(openers.tour);
     });
     studio.on('document', (doc) => {
         document.title =

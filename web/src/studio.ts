@@ -18,9 +18,11 @@ import {
     type ServerState,
 } from './model/api';
 import { Catalogue, type Json, type Operator } from './model/catalogue';
-import { isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
+import { type Copy, type CopyStore, Keeper } from './model/copies';
+import { classesOf, isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
 import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
+import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
@@ -48,6 +50,8 @@ export interface StudioEvents {
     connection: boolean;
     cursor: { x: number; y: number; height: number; slope: number } | null;
     screen: 'start' | 'editor';
+    offer: Copy | null; // work an earlier run of the server left in this browser
+    ran: ServerEvents['ran'];
 }
 
 export class Studio extends Emitter<StudioEvents> {
@@ -70,6 +74,9 @@ export class Studio extends Emitter<StudioEvents> {
     running = new Map<string, ServerEvents['progress']>();
     build: BuildReport | null = null;
     cursor: StudioEvents['cursor'] = null;
+    readonly locks: Locks;
+    readonly keeper: Keeper | null;
+    offer: Copy | null = null;
     /// For tests: how frames were shown. `stale` counts frames drawn although a newer revision had been shown before.
     readonly counts = { shown: 0, stale: 0, skipped: 0, edits: [] as number[] };
 
@@ -78,10 +85,12 @@ export class Studio extends Emitter<StudioEvents> {
     private newest: FrameInfo | null = null;
     private fetching = false;
 
-    constructor(api: Api) {
+    constructor(api: Api, copies: CopyStore | null = null) {
         super();
         this.api = api;
         this.settings = readSettings(globalThis.localStorage);
+        this.locks = new Locks(globalThis.localStorage);
+        this.keeper = copies && new Keeper(copies, api.server, () => api.text());
     }
 
     async start(): Promise<void> {
@@ -97,6 +106,26 @@ export class Studio extends Emitter<StudioEvents> {
         if (this.document && (this.document.path || this.document.undo.count > 0 || this.server?.recovery))
             this.show('editor');
         else this.show('start');
+        this.offer = (await this.keeper?.found(this.server!.folder, this.server!.recovery)) ?? null;
+        if (this.offer) this.emit('offer', this.offer);
+    }
+
+    /// Takes over what an earlier run of the server left in this browser, as steps of undo, or forgets it.
+    async answerOffer(take: boolean): Promise<void> {
+        const { offer } = this;
+        if (!offer || !this.server) return;
+        if (take) {
+            if (offer.path !== (this.document?.path ?? null)) {
+                // Its file first, so that saving goes where it went; where that is gone, a new scene.
+                const opened = offer.path ? await this.api.do([['open', offer.path, 'force']]).catch(() => null) : null;
+                if (!opened && !(await this.do(['new', 'force']))) return;
+            }
+            if (!(await this.do(['replace', offer.text]))) return;
+            this.show('editor');
+        }
+        this.offer = null;
+        this.emit('offer', null);
+        await this.keeper?.forget(this.server.folder).catch(() => undefined);
     }
 
     private async reload(): Promise<void> {
@@ -124,6 +153,8 @@ export class Studio extends Emitter<StudioEvents> {
     private accept(document: SceneDocument): void {
         if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
         this.document = document;
+        this.locks.open(document.path ?? document.title);
+        if (this.server) this.keeper?.changed(this.server.folder, document);
         const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
         if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
@@ -134,17 +165,26 @@ export class Studio extends Emitter<StudioEvents> {
 
     /// One step of undo. Resolves to the answer, or to null where it was refused (and said).
     async do(...commands: Command[]): Promise<Answer | null> {
-        return this.attempt(() => this.api.do(commands));
+        return this.attempt(commands, () => this.api.do(commands));
+    }
+
+    /// Nodes that are locked are not changed by hand; the sentence says how to go on.
+    private guard(commands: readonly Command[]): void {
+        const id = this.locks.hit(commands);
+        if (id)
+            throw new Refused(423, { status: 'locked', sentence: `${id} is locked; unlock it first (K)`, where: id });
     }
 
     /// As `do`, but the refusal comes back to the caller.
     async must(...commands: Command[]): Promise<Answer> {
+        this.guard(commands);
         const answer = await this.api.do(commands);
         if (answer.document) this.accept(answer.document);
         return answer;
     }
 
     async line(text: string): Promise<Answer> {
+        this.guard([text.trim().split(/\s+/)]);
         const answer = await this.api.line(text);
         if (answer.document) this.accept(answer.document);
         return answer;
@@ -152,12 +192,13 @@ export class Studio extends Emitter<StudioEvents> {
 
     gesture(what: string): Gesture {
         return new Gesture(async (commands, gesture, end) => {
-            await this.attempt(() => this.api.do(commands, { gesture, end }));
+            await this.attempt(commands, () => this.api.do(commands, { gesture, end }));
         }, what);
     }
 
-    private async attempt(request: () => Promise<Answer>): Promise<Answer | null> {
+    private async attempt(commands: readonly Command[], request: () => Promise<Answer>): Promise<Answer | null> {
         try {
+            this.guard(commands);
             const answer = await request();
             if (answer.document) this.accept(answer.document);
             return answer;
@@ -246,6 +287,12 @@ export class Studio extends Emitter<StudioEvents> {
         if (node) await this.do(['enable', node.id, node.enabled ? 'off' : 'on']);
     }
 
+    setLocked(id: string | null, locked?: boolean): void {
+        if (!this.node(id)) return;
+        this.locks.set(id!, locked ?? !this.locks.has(id!));
+        this.emit('view', undefined);
+    }
+
     /// Another document in place of this one; resolves to whether it came.
     async open(command: Command): Promise<boolean> {
         const answer = await this.insist(
@@ -295,11 +342,11 @@ export class Studio extends Emitter<StudioEvents> {
         if (!doc) return plain;
         if (this.solo && !isHeight(doc, this.catalogue, this.solo)) {
             const map = mapsOf(doc, this.catalogue).find((m) => m.from === this.solo);
-            if (map) return mapMode(map);
+            if (map) return mapMode(map, classesOf(doc, this.catalogue, map));
         }
         if (this.modeId.startsWith('map:')) {
             const map = mapsOf(doc, this.catalogue).find((m) => `map:${m.from}` === this.modeId);
-            return map ? mapMode(map) : plain;
+            return map ? mapMode(map, classesOf(doc, this.catalogue, map)) : plain;
         }
         const found = this.modes().find((m) => m.id === this.modeId);
         return found && !found.missing ? found : plain;
@@ -411,6 +458,7 @@ export class Studio extends Emitter<StudioEvents> {
                 this.build = b;
                 this.emit('build', b);
             },
+            ran: (r) => this.emit('ran', r),
             autosave: (a) => {
                 if (!a.ok)
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);

@@ -38,8 +38,9 @@ export interface ServerState {
     threads: number;
     cpu: string;
     revision: number;
-    formats: { name: string; extensions: string[]; summary: string }[];
-    styles: { name: string; summary: string }[];
+    /// `extensions` are separated by blanks, the usual one first.
+    formats: { name: string; extensions: string; summary: string; kind: 'raster' | 'model'; writes: boolean }[];
+    styles: { name: string; summary: string; kind: 'photo' | 'map' | 'slice'; needs_before: boolean }[];
     palettes: string[];
     recent: { path: string; exists: boolean }[];
     recovery: Recovery | null;
@@ -144,6 +145,7 @@ export interface BuildPlan {
     files: { path: string; format: string; bytes: number; exists: boolean }[];
     command: string;
     folder: string;
+    saved: boolean; // the command line builds the same: the file holds what is on the screen
 }
 
 export interface FolderEntry {
@@ -176,6 +178,7 @@ export interface ServerEvents {
     };
     thumbnail: { node?: string; hash?: string; example?: string };
     build: BuildReport;
+    ran: { ok: boolean; seconds: number; nodes?: NodeReport[]; error?: Failure };
     autosave: { ok: boolean; error?: Failure };
     note: { where: string; sentence: string };
     bye: Record<string, never>;
@@ -190,6 +193,7 @@ const EVENT_NAMES: (keyof ServerEvents)[] = [
     'progress',
     'thumbnail',
     'build',
+    'ran',
     'autosave',
     'note',
     'bye',
@@ -197,10 +201,13 @@ const EVENT_NAMES: (keyof ServerEvents)[] = [
 
 export class Api {
     readonly tab = `t${Math.random().toString(36).slice(2, 12)}`;
+    /// Which run of the server this is: a part of its token, which is new with every start.
+    readonly server: string;
     private readonly token: string;
 
     constructor(token: string) {
         this.token = token;
+        this.server = token.slice(0, 8);
     }
 
     private async request(path: string, init: RequestInit = {}): Promise<Response> {

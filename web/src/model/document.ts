@@ -76,6 +76,17 @@ export function wiresOf(node: SceneNode, catalogue: Catalogue): Map<string, stri
     return wires;
 }
 
+/// Numbers of a node that a map drives, and maps it takes beside the one it works on: its masks.
+export function drivenBy(node: SceneNode, catalogue: Catalogue): { arg: string; from: string }[] {
+    const found: { arg: string; from: string }[] = [];
+    for (const arg of catalogue.find(node.op)?.args ?? []) {
+        const from = node.args[arg.name];
+        const beside = arg.type === 'field' || (arg.type === 'grid' && arg.direction === 'in' && arg.optional);
+        if (beside && typeof from === 'string') found.push({ arg: arg.name, from });
+    }
+    return found;
+}
+
 /// Nodes and outputs that name this node: what has to be rewired before it can go.
 export function usersOf(doc: SceneDocument, id: string): string[] {
     const names = (text: unknown) => typeof text === 'string' && text.split('.')[0] === id;
@@ -89,6 +100,7 @@ export interface MapChoice {
     node: string;
     output: string;
     unit: string;
+    doc: string;
 }
 
 /// Every map the document makes, first outputs by the node's bare name.
@@ -103,10 +115,30 @@ export function mapsOf(doc: SceneDocument, catalogue: Catalogue): MapChoice[] {
                 node: node.id,
                 output: out.name,
                 unit: out.unit ?? 'any',
+                doc: out.doc ?? '',
             });
         });
     }
     return maps;
+}
+
+export interface NamedClass {
+    name: string;
+    colour: string;
+}
+
+/// What the whole numbers of a map stand for: rows of its node that have a name and a colour, counted from 1.
+export function classesOf(doc: SceneDocument, catalogue: Catalogue, map: MapChoice): NamedClass[] {
+    const node = doc.nodes.find((n) => n.id === map.node);
+    const has = (arg: Arg, name: string, type: Arg['type']) =>
+        arg.item?.args.some((a) => a.name === name && a.type === type);
+    const list = catalogue
+        .find(node?.op ?? '')
+        ?.args.find((a) => a.type === 'records' && has(a, 'name', 'text') && has(a, 'colour', 'colour'));
+    const rows = list && node ? node.args[list.name] : undefined;
+    return Array.isArray(rows)
+        ? rows.filter(isObject).map((r) => ({ name: String(r.name ?? ''), colour: String(r.colour ?? '#808080') }))
+        : [];
 }
 
 /// The terrain a document is about: what its first data output writes, else the last map in metres.

@@ -6,7 +6,7 @@
 
 import type { MapWish } from './api';
 import type { Catalogue } from './catalogue';
-import { type MapChoice, mapsOf, type SceneDocument, wiresOf } from './document';
+import { classesOf, type MapChoice, mapsOf, type NamedClass, type SceneDocument, wiresOf } from './document';
 
 /// How a fragment gets its colour; the numbers are those of the shader.
 export const SHADING = {
@@ -20,6 +20,7 @@ export const SHADING = {
     signed: 7,
     classes: 8,
     picture: 9,
+    logarithm: 10,
 };
 export type Shading = keyof typeof SHADING;
 
@@ -31,6 +32,7 @@ export interface Mode {
     wish?: Omit<MapWish, 'name'>; // the map laid over, asked for under the name "overlay"
     missing?: string; // why this cannot be shown now
     legend?: string;
+    classes?: NamedClass[]; // what whole numbers from 1 on stand for
 }
 
 interface Kind {
@@ -38,7 +40,6 @@ interface Kind {
     label: string;
     pattern: RegExp;
     shading: Shading;
-    legend: string;
     without: string;
 }
 
@@ -48,7 +49,6 @@ const KINDS: Kind[] = [
         label: 'Classes',
         pattern: /class|biome|material/,
         shading: 'classes',
-        legend: 'class',
         without: 'No node of this scene makes classes.',
     },
     {
@@ -56,7 +56,6 @@ const KINDS: Kind[] = [
         label: 'Units',
         pattern: /unit|district|parcel|block/,
         shading: 'classes',
-        legend: 'unit',
         without: 'No node of this scene makes units.',
     },
     {
@@ -64,7 +63,6 @@ const KINDS: Kind[] = [
         label: 'Buildings',
         pattern: /building|footprint/,
         shading: 'classes',
-        legend: 'building',
         without: 'No node of this scene makes buildings.',
     },
 ];
@@ -80,17 +78,21 @@ export function modesOf(doc: SceneDocument, catalogue: Catalogue, shown: string 
         { id: 'slope', label: 'Slope', shading: 'slope', legend: 'slope, °' },
         flowMode(maps, shown),
         changeMode(doc, catalogue, shown),
-        { id: 'normals', label: 'Normals', shading: 'normals' },
+        { id: 'normals', label: 'Normals', shading: 'normals', legend: 'red east, green north, blue up' },
         { id: 'wire', label: 'Wireframe', shading: 'wire' },
     ];
     for (const kind of KINDS) {
-        const map = maps.findLast((m) => kind.pattern.test(m.output));
+        const fits = maps.filter((m) => kind.pattern.test(m.output));
+        // Several: the first whose classes have names tells most.
+        const map = fits.find((m) => classesOf(doc, catalogue, m).length > 0) ?? fits.at(-1);
+        const classes = map ? classesOf(doc, catalogue, map) : [];
         modes.push({
             id: kind.id,
             label: kind.label,
             shading: kind.shading,
-            legend: kind.legend,
-            ...(map ? { wish: { from: map.from } } : { missing: kind.without }),
+            ...(map
+                ? { wish: { from: map.from }, legend: classes.length > 0 ? map.from : map.doc || map.from, classes }
+                : { missing: kind.without }),
         });
     }
     return modes;
@@ -102,9 +104,9 @@ function flowMode(maps: MapChoice[], shown: string | null): Mode {
         return {
             id: 'flow',
             label: 'Flow',
-            shading: 'scalar',
+            shading: 'logarithm',
             wish: { from: map.from },
-            legend: `${map.from}, ${map.unit}`,
+            legend: withUnit(map),
         };
     // No node traces water: the engine draws it.
     return { id: 'flow', label: 'Flow', shading: 'picture', wish: { from: shown, style: 'flow' } };
@@ -120,14 +122,18 @@ function changeMode(doc: SceneDocument, catalogue: Catalogue, shown: string | nu
     return { ...mode, wish: { from: shown, minus_input: true } };
 }
 
+const withUnit = (map: MapChoice) =>
+    map.unit === 'any' || map.unit === '1' ? map.from : `${map.from}, ${map.unit.replace('m2', 'm²')}`;
+
 /// A mode for any map of the document.
-export function mapMode(map: MapChoice): Mode {
-    const classes = CLASS_PATTERN.test(map.output);
+export function mapMode(map: MapChoice, classes: NamedClass[] = []): Mode {
+    const whole = CLASS_PATTERN.test(map.output);
     return {
         id: `map:${map.from}`,
         label: map.from,
-        shading: classes ? 'classes' : 'scalar',
+        shading: whole ? 'classes' : 'scalar',
         wish: { from: map.from },
-        legend: map.unit === 'any' || map.unit === '1' ? map.from : `${map.from}, ${map.unit}`,
+        legend: withUnit(map),
+        ...(whole ? { classes } : {}),
     };
 }

@@ -13,6 +13,7 @@ export interface Settings {
     exaggeration: number;
     thumbnails: boolean;
     live: boolean;
+    toured: boolean; // the tour has been seen, or skipped
 }
 
 export const PREVIEWS = [129, 257, 513, 1025, 2049];
@@ -24,6 +25,7 @@ export const DEFAULTS: Settings = {
     exaggeration: 1,
     thumbnails: true,
     live: true,
+    toured: false,
 };
 
 const KEY = 'orogen-studio';
@@ -47,6 +49,7 @@ export function readSettings(store: Pick<Storage, 'getItem'> | undefined): Setti
                 : DEFAULTS.exaggeration,
         thumbnails: raw.thumbnails ?? DEFAULTS.thumbnails,
         live: raw.live ?? DEFAULTS.live,
+        toured: raw.toured ?? DEFAULTS.toured,
     };
 }
 

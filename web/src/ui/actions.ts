@@ -26,6 +26,7 @@ export interface Openers {
     openFile(): void;
     saveAs(): void;
     importRaster(): void;
+    tour(): void;
 }
 
 export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Action[] {
@@ -62,6 +63,13 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
             group: 'Stack',
             keys: ['Shift+S'],
             run: () => studio.setSolo(studio.selected),
+        },
+        {
+            id: 'lock',
+            label: 'Lock or unlock',
+            group: 'Stack',
+            keys: ['K'],
+            run: () => studio.setLocked(studio.selected),
         },
         {
             id: 'earlier',
@@ -148,6 +156,7 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
         { id: 'palette', label: 'Command palette', group: 'Help', keys: ['Ctrl+K'], anywhere: true, run: open.palette },
         { id: 'console', label: 'Console', group: 'Help', keys: ['`'], run: open.console },
         { id: 'help', label: 'Keys and help', group: 'Help', keys: ['?'], run: open.help },
+        { id: 'tour', label: 'Take the tour', group: 'Help', run: open.tour },
     ];
 }
 

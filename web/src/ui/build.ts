@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Build and export: what would be written, how much memory it takes, the command line that does the same, progress.
+// Build and export: cards for what can be written, the files that come of it, how much memory it takes, the command line
+// that does the same, progress.
 
 import type { BuildPlan } from '../model/api';
+import { outputsOf, type Target, targetsOf, toggleTarget } from '../model/targets';
 import type { Studio } from '../studio';
 import { button, bytes, dialog, h } from './dom';
 import { OUTPUTS } from './inspector';
@@ -49,6 +51,12 @@ export function openBuild(studio: Studio): void {
     const facts = h('p', { class: 'build-facts', testid: 'build-facts' });
     const files = h('table', { class: 'files', testid: 'build-files' });
     const line = h('code', { class: 'command-line', testid: 'build-command' });
+    const unsaved = h('p', {
+        class: 'muted small',
+        testid: 'build-unsaved',
+        text: 'The command line builds the file; save first, so that it holds what is on the screen.',
+        attrs: { hidden: true },
+    });
     const state = h('p', { class: 'build-state', testid: 'build-state', attrs: { 'aria-live': 'polite' } });
     const bar = h('progress', {
         class: 'bar',
@@ -71,6 +79,7 @@ export function openBuild(studio: Studio): void {
             );
         },
     });
+    const cards = targetCards(studio);
     const words = () => {
         const w = [`out=${folder.value.trim() || stem}`, `size=${size.value.trim()}`];
         if (seed.value.trim()) w.push(`seed=${seed.value.trim()}`);
@@ -94,7 +103,14 @@ export function openBuild(studio: Studio): void {
         try {
             const answer = await studio.api.do([['plan', ...words()]]);
             const p = answer.results[0]?.value as unknown as BuildPlan;
-            facts.textContent = `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart · about ${bytes(p.memory_bytes)} of memory · ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`;
+            const [low, high] = studio.document?.world.height ?? [0, 0];
+            facts.replaceChildren(
+                ...[
+                    `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart`,
+                    `about ${bytes(p.memory_bytes)} of memory, ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`,
+                    `whole numbers span ${low} to ${high} m`,
+                ].map((text) => h('span', { text })),
+            );
             files.replaceChildren(
                 h(
                     'thead',
@@ -124,9 +140,10 @@ export function openBuild(studio: Studio): void {
                 ),
             );
             line.textContent = p.command;
+            unsaved.hidden = p.saved;
             start.disabled = p.files.length === 0;
             state.classList.remove('error');
-            if (p.files.length === 0) state.textContent = 'This scene names no outputs; add one below.';
+            if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
             else if (studio.build?.state !== 'running')
                 state.textContent =
                     p.files.some((f) => f.exists) && !force.checked
@@ -158,35 +175,51 @@ export function openBuild(studio: Studio): void {
     const d = dialog(
         'build-dialog',
         'Build and export',
-        row('Folder', folder),
-        row(
-            'Samples',
-            size,
-            h('datalist', { attrs: { id: 'build-sizes' } }, ...SIZES.map((s) => h('option', { attrs: { value: s } }))),
-        ),
-        row('Seed', seed),
-        row('Replace files', force),
-        facts,
-        files,
-        h('div', { class: 'command-row' }, line, copy),
-        state,
-        bar,
+        cards.dom,
         h(
-            'footer',
-            { class: 'dialog-foot' },
-            button({
-                testid: 'build-outputs',
-                text: 'Change outputs',
-                run: () => {
-                    d.close();
-                    studio.select(OUTPUTS);
-                },
-            }),
-            stopIt,
-            start,
+            'div',
+            { class: 'build-side' },
+            row('Folder', folder),
+            row(
+                'Samples',
+                size,
+                h(
+                    'datalist',
+                    { attrs: { id: 'build-sizes' } },
+                    ...SIZES.map((s) => h('option', { attrs: { value: s } })),
+                ),
+            ),
+            row('Seed', seed),
+            row('Replace files', force),
+            facts,
+            files,
+            h('div', { class: 'command-row' }, line, copy),
+            unsaved,
+            state,
+            bar,
+            h(
+                'footer',
+                { class: 'dialog-foot' },
+                button({
+                    testid: 'build-outputs',
+                    text: 'Change outputs',
+                    run: () => {
+                        d.close();
+                        studio.select(OUTPUTS);
+                    },
+                }),
+                stopIt,
+                start,
+            ),
         ),
     );
+    d.classList.add('build');
+    cards.update();
     const off = [
+        studio.on('document', () => {
+            cards.update();
+            void plan();
+        }),
         studio.on('build', (b) => {
             show();
             if (b.state === 'done') void plan();
@@ -200,4 +233,55 @@ export function openBuild(studio: Studio): void {
         bar.hidden = true;
         stopIt.hidden = true;
     }
+}
+
+/// One card for everything a build can write; pressed where the scene has such an output.
+function targetCards(studio: Studio): { dom: HTMLElement; update(): void } {
+    const targets = studio.server ? targetsOf(studio.server) : [];
+    const groups = [...new Set(targets.map((t) => t.group))];
+    const cards = new Map<Target, HTMLButtonElement>(
+        targets.map((t) => [
+            t,
+            h(
+                'button',
+                {
+                    class: 'target',
+                    testid: `target-${t.id}`,
+                    title: t.about,
+                    attrs: { type: 'button' },
+                    on: {
+                        click: () => {
+                            if (studio.document)
+                                void studio.do(...toggleTarget(t, studio.document, studio.shownTerrain()));
+                        },
+                    },
+                },
+                h('strong', { text: t.title }),
+                h('span', { text: t.about }),
+            ),
+        ]),
+    );
+    const dom = h(
+        'div',
+        { class: 'targets', testid: 'targets' },
+        ...groups.map((group) =>
+            h(
+                'section',
+                { label: group },
+                h('h3', { text: group }),
+                h(
+                    'div',
+                    { class: `target-grid${group === 'Pictures' ? ' brief' : ''}` },
+                    ...targets.filter((t) => t.group === group).map((t) => cards.get(t)!),
+                ),
+            ),
+        ),
+    );
+    return {
+        dom,
+        update() {
+            for (const [target, card] of cards)
+                card.setAttribute('aria-pressed', String(outputsOf(target, studio.document?.outputs ?? []).length > 0));
+        },
+    };
 }

@@ -4,6 +4,7 @@
 // The console: every action as a line of text. Lines go to the server's table of commands; what concerns only this page
 // (the view, the theme) is answered here. Messages are kept here too.
 
+import type { ServerEvents } from '../model/api';
 import type { Navigation, Theme } from '../model/settings';
 import { PREVIEWS } from '../model/settings';
 import type { Studio } from '../studio';
@@ -82,6 +83,26 @@ export class Console {
                     studio.solo = null;
                     studio.setSolo(w[1] ?? null);
                     return undefined;
+                },
+            },
+            lock: {
+                usage: 'lock NODE',
+                help: 'keeps hands off a node',
+                words: nodes,
+                run: (w) => {
+                    const wrong = one(w, nodes());
+                    if (!wrong) studio.setLocked(w[1]!, true);
+                    return wrong;
+                },
+            },
+            unlock: {
+                usage: 'unlock NODE',
+                help: 'lets a node be changed again',
+                words: nodes,
+                run: (w) => {
+                    const wrong = one(w, nodes());
+                    if (!wrong) studio.setLocked(w[1]!, false);
+                    return wrong;
                 },
             },
             sun: {
@@ -177,12 +198,21 @@ export class Console {
                 }),
             ),
         );
+        studio.on('ran', (ran) => this.printTimings(ran));
         studio.on('told', (told) =>
             this.print(
                 told.kind === 'error' ? 'error' : 'note',
                 told.where ? `${told.where}: ${told.sentence}` : told.sentence,
             ),
         );
+    }
+
+    private printTimings(ran: ServerEvents['ran']): void {
+        const lines = (ran.nodes ?? [])
+            .filter((n) => n.used)
+            .map((n) => `${n.id.padEnd(20)} ${n.cached ? 'as before' : `${(1000 * n.seconds).toFixed(1)} ms`}`);
+        lines.push(ran.ok ? `done in ${ran.seconds.toFixed(2)} s` : (ran.error?.sentence ?? 'it failed'));
+        this.print(ran.ok ? 'out' : 'error', lines.join('\n'));
     }
 
     toggle(open = this.dom.hidden): void {

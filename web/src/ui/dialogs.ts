@@ -18,15 +18,30 @@ const NAVIGATION: { [K in Navigation]: { name: string; how: string } } = {
     },
 };
 
-export function openHelp(actions: Action[], studio: Studio): void {
-    const groups = new Map<string, Action[]>();
+export function openHelp(actions: Action[], studio: Studio, tour: () => void): void {
+    // Short groups first: three columns come out even.
+    const order: Action['group'][] = ['File', 'Edit', 'Compute', 'Help', 'Stack', 'View'];
+    const groups = new Map<string, Action[]>(order.map((group) => [group, []]));
     for (const a of actions) if (a.keys) groups.set(a.group, [...(groups.get(a.group) ?? []), a]);
-    dialog(
+    const d = dialog(
         'help-dialog',
         'Keys and help',
-        h('p', {
-            text: `Hands in the view (${NAVIGATION[studio.settings.navigation].name}): ${NAVIGATION[studio.settings.navigation].how}`,
-        }),
+        h(
+            'div',
+            { class: 'help-top' },
+            h('p', {
+                text: `Hands in the view (${NAVIGATION[studio.settings.navigation].name}): ${NAVIGATION[studio.settings.navigation].how}`,
+            }),
+            studio.screen === 'editor' &&
+                button({
+                    testid: 'help-tour',
+                    text: 'Take the one-minute tour',
+                    run: () => {
+                        d.close();
+                        tour();
+                    },
+                }),
+        ),
         h(
             'div',
             { class: 'help-columns' },
@@ -51,6 +66,7 @@ export function openHelp(actions: Action[], studio: Studio): void {
             text: 'In the stack: arrows select, Alt with arrows moves, Enter goes to the settings. In numbers: arrows step, Shift steps ten times as far. Everything can also be typed in the console.',
         }),
     );
+    d.classList.add('help');
 }
 
 export const keyText = (key: string): string =>
@@ -287,7 +303,10 @@ export function openImport(studio: Studio): void {
         list,
         h('p', {
             class: 'muted small',
-            text: (studio.server?.formats ?? []).map((f) => f.extensions.join(' ')).join(' '),
+            text: `Formats: ${(studio.server?.formats ?? [])
+                .filter((f) => f.kind === 'raster')
+                .map((f) => f.extensions)
+                .join(' ')}`,
         }),
     );
     studio.api.files('').then(

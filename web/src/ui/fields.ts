@@ -91,15 +91,23 @@ function numberBox(
     commit: (value: number) => void,
     step: (value: number, steps: number) => number,
     tell: (s: string) => void,
+    clear?: () => void, // where the value may be unsaid
 ) {
-    let shown = 0;
+    let shown: number | null = null;
+    const written = () => (shown === null ? '' : shortNumber(shown));
     const input = h('input', {
         class: 'number',
         testid: id,
         attrs: { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': name },
     });
     const take = () => {
-        if (input.value.trim() === shortNumber(shown)) return;
+        if (input.value.trim() === written()) return;
+        if (input.value.trim() === '' && clear) {
+            shown = null;
+            input.classList.remove('wrong');
+            clear();
+            return;
+        }
         const value = Number(input.value.trim().replace(',', '.'));
         const wrong = input.value.trim() === '' ? `${arg.name} takes a number` : complaint(arg, value);
         input.classList.toggle('wrong', !!wrong);
@@ -115,14 +123,17 @@ function numberBox(
     input.addEventListener('focus', () => input.select());
     input.addEventListener('keydown', (e) => {
         if (e.key === 'Escape') {
-            input.value = shortNumber(shown);
+            input.value = written();
             input.classList.remove('wrong');
             input.blur();
             e.stopPropagation();
         }
         if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
             e.preventDefault();
-            const value = step(shown, (e.key === 'ArrowUp' ? 1 : -1) * (e.shiftKey ? 10 : 1));
+            const value = step(
+                shown ?? Math.max(arg.min ?? 0, 0),
+                (e.key === 'ArrowUp' ? 1 : -1) * (e.shiftKey ? 10 : 1),
+            );
             if (complaint(arg, value)) return;
             shown = value;
             input.value = shortNumber(value);
@@ -131,16 +142,15 @@ function numberBox(
     });
     return {
         input,
-        show(value: number) {
+        show(value: number | null) {
             shown = value;
             const typing =
                 document.activeElement === input &&
-                input.value !== '' &&
-                input.value !== shortNumber(value) &&
-                input.matches(':focus') &&
+                (input.value !== '' || !!clear) &&
+                input.value !== written() &&
                 input.dataset.dirty === '1';
             if (!typing) {
-                input.value = shortNumber(value);
+                input.value = written();
                 input.classList.remove('wrong');
                 input.removeAttribute('aria-invalid');
             }
@@ -170,7 +180,9 @@ const numberEditor: Editor = (arg, id, binding, context) => {
         (v) => binding.set(v, false),
         (v, n) => nudge(track, v, n),
         context.tell,
+        arg.optional ? () => binding.set(null, false) : undefined,
     );
+    if (arg.optional) box.input.placeholder = 'unsaid';
     watchTyping(box.input);
     const slider = h('input', {
         class: 'slider',
@@ -195,10 +207,11 @@ const numberEditor: Editor = (arg, id, binding, context) => {
         dom,
         update(json) {
             if (dragging) return;
-            // An optional number of a record may be unsaid.
-            if (json === null || json === undefined) {
-                box.input.value = '';
-                box.input.placeholder = 'none';
+            const unsaid = json === null || json === undefined;
+            dom.classList.toggle('unsaid', unsaid);
+            if (unsaid) {
+                box.show(null);
+                slider.setAttribute('aria-valuetext', 'unsaid');
                 return;
             }
             const v = Number(json);
@@ -262,6 +275,7 @@ function wireEditor(arg: Arg, id: string, binding: Binding, context: FieldContex
             const current = typeof value === 'string' ? value : '';
             const maps = context.maps();
             if (current && !maps.includes(current)) maps.push(current);
+            s.title = current; // long names do not fit
             fillSelect(s, [{ value: '', text: `— ${empty} —` }, ...maps.map((m) => ({ value: m, text: m }))], current);
         },
     };
@@ -458,7 +472,7 @@ const recordsEditor: Editor = (arg, id, binding, context) => {
     // Without single-item commands the whole list is handed back: lists inside records.
     const edit = binding.item ?? {
         add: (i: number, v: Json) => binding.set(values.toSpliced(i, 0, v as Values), false),
-        set: (i: number, v: Values, live: boolean) => binding.set(values.with(i, { ...values[i]!, ...v }), live),
+        set: (i: number, v: Values, live: boolean) => binding.set(values.with(i, merged(values[i]!, v)), live),
         remove: (i: number) => binding.set(values.toSpliced(i, 1), false),
         move: (i: number, to: number) => binding.set(values.toSpliced(i, 1).toSpliced(to, 0, values[i]!), false),
     };
@@ -562,6 +576,11 @@ const stop = (run: () => void) => (e: MouseEvent) => {
     e.preventDefault();
     run();
 };
+
+/// The record with new members; one that becomes null is unsaid.
+function merged(record: Values, by: Values): Values {
+    return Object.fromEntries(Object.entries({ ...record, ...by }).filter(([, v]) => v !== null));
+}
 
 function blank(members: readonly Arg[]): Values {
     const value: Values = {};

@@ -147,6 +147,12 @@ export class Inspector {
             attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Enabled' },
             on: { change: () => void studio.toggle(id) },
         });
+        const locked = h(
+            'div',
+            { class: 'locked', testid: 'node-locked', attrs: { hidden: true } },
+            h('span', { text: 'Locked: nothing here changes.' }),
+            button({ testid: 'node-unlock', text: 'Unlock', class: 'small', run: () => studio.setLocked(id, false) }),
+        );
         const head = h(
             'header',
             { class: 'inspector-head' },
@@ -157,9 +163,10 @@ export class Inspector {
                 h('strong', { text: op ? op.name : first.op }),
                 h('span', { text: op ? ` · ${op.summary}` : ' · not in this build' }),
             ),
+            locked,
         );
         const parts: { arg: Arg; field: Field; section: HTMLElement }[] = [];
-        const body = h('div', { class: 'inspector-body' });
+        const body = h('fieldset', { class: 'inspector-body' });
         const context = this.context();
         const section = (title: string): HTMLElement => {
             const s = h('section', { class: 'group' }, h('h3', { text: title }));
@@ -247,6 +254,11 @@ export class Inspector {
             const node = studio.node(id);
             if (!node || !op) return;
             on.checked = node.enabled;
+            const isLocked = studio.locks.has(id);
+            locked.hidden = !isLocked;
+            body.disabled = isLocked;
+            on.disabled = isLocked;
+            name.readOnly = isLocked;
             if (document.activeElement !== note) note.value = node.note ?? '';
             const report = studio.reports.get(id);
             for (const { arg, field: f } of parts) {
@@ -258,7 +270,7 @@ export class Inspector {
                     const s = f.dom.querySelector('select');
                     const first = s?.options[0];
                     if (first)
-                        first.text = taken ? `— from the stack: ${taken} —` : arg.optional ? '— none —' : '— nothing —';
+                        first.text = taken ? `${taken} (from the stack)` : arg.optional ? '— none —' : '— nothing —';
                 }
             }
             for (const s of new Set(parts.map((p) => p.section)))

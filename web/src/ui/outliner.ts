@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The stack of nodes: thumbnail, name, time, eye, solo; reordered by dragging or Alt with the arrows.
+// The stack of nodes: thumbnail, name, masks, time, eye, solo, lock; reordered by dragging or Alt with the arrows.
 
-import type { SceneNode } from '../model/document';
+import { label } from '../model/catalogue';
+import { drivenBy, type SceneNode } from '../model/document';
 import type { Studio } from '../studio';
 import { button, h, icon } from './dom';
 import { OUTPUTS, WORLD } from './inspector';
@@ -143,6 +144,24 @@ export class Outliner {
             },
             icon('solo'),
         );
+        const mask = h(
+            'button',
+            {
+                class: 'button icon-only mask-badge',
+                testid: `mask-${id}`,
+                attrs: { type: 'button', tabindex: -1, hidden: true },
+                on: { click: (e) => this.act(e, () => source && studio.setSolo(source)) },
+            },
+            icon('mask'),
+        );
+        let source: string | undefined;
+        const lock = h('button', {
+            class: 'button icon-only lock',
+            testid: `lock-${id}`,
+            attrs: { type: 'button', tabindex: -1 },
+            on: { click: (e) => this.act(e, () => studio.setLocked(id)) },
+        });
+        let locked: boolean | null = null;
         const dom = h(
             'li',
             {
@@ -153,9 +172,10 @@ export class Outliner {
                 on: { click: () => studio.select(id), dblclick: () => studio.setSolo(id) },
             },
             picture,
-            h('span', { class: 'row-text' }, name, op),
-            time,
+            h('span', { class: 'row-text' }, name, h('span', { class: 'row-facts' }, op, time)),
+            mask,
             solo,
+            lock,
             eye,
         );
         dom.addEventListener('dragstart', (e) => {
@@ -168,7 +188,7 @@ export class Outliner {
             this.clearMarks();
             this.dragged = null;
         });
-        let source = '';
+        let drawn = '';
         picture.src = NOTHING;
         let on: boolean | null = null;
         return {
@@ -182,6 +202,7 @@ export class Outliner {
                 dom.setAttribute('aria-selected', String(selected));
                 name.textContent = id;
                 op.textContent = node.op === id ? (node.note ?? '') : node.op;
+                op.hidden = !op.textContent;
                 const index = studio.document?.nodes.indexOf(node) ?? -1;
                 const finding = studio.document?.findings.find(
                     (f) => /nodes\/(\d+)/.exec(f.where)?.[1] === String(index),
@@ -197,17 +218,30 @@ export class Outliner {
                     eye.title = on ? 'Turn off (H)' : 'Turn on (H)';
                     eye.setAttribute('aria-label', `${on ? 'Turn off' : 'Turn on'} ${id}`);
                 }
+                const maps = drivenBy(node, studio.catalogue);
+                source = maps[0]?.from;
+                mask.hidden = maps.length === 0;
+                mask.title = `${maps.map((m) => `${label(m.arg)} by the map ${m.from}`).join(', ')}. Press to see it.`;
+                mask.setAttribute('aria-label', `${id}: ${mask.title}`);
+                if (locked !== studio.locks.has(id)) {
+                    locked = studio.locks.has(id);
+                    lock.replaceChildren(icon(locked ? 'lock' : 'unlock'));
+                    lock.setAttribute('aria-pressed', String(locked));
+                    lock.title = locked ? 'Unlock (K)' : 'Lock: keep hands off (K)';
+                    lock.setAttribute('aria-label', `${locked ? 'Unlock' : 'Lock'} ${id}`);
+                    dom.draggable = !locked;
+                }
                 solo.setAttribute('aria-pressed', String(soloed));
                 solo.title = 'Show this node alone (Shift+S)';
                 solo.setAttribute('aria-label', `Show ${id} alone`);
                 const hash = studio.settings.thumbnails ? studio.thumbnails.get(id) : undefined;
                 const next = hash ? studio.api.nodeThumbnail(id, hash) : '';
-                if (next !== source) {
-                    source = next;
+                if (next !== drawn) {
+                    drawn = next;
                     picture.classList.toggle('empty', !next);
                     picture.src = next || NOTHING;
                 }
-                if (!source) picture.classList.add('empty');
+                if (!drawn) picture.classList.add('empty');
             },
         };
     }

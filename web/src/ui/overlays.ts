@@ -5,22 +5,20 @@
 
 import { shortNumber } from '../model/catalogue';
 import type { Studio } from '../studio';
-import { type RampName, rampCss } from '../view/ramps';
+import { classColour, type RampName, rampCss } from '../view/ramps';
 import { niceStep, type Viewport } from '../view/viewport';
 import { h, svg } from './dom';
+
+const MOST_CLASSES = 12; // listed in the legend
 
 export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement; update: () => void } {
     const legendTitle = h('span', { class: 'legend-title' });
     const legendBar = h('span', { class: 'legend-bar' });
     const low = h('span', {});
     const high = h('span', {});
-    const legend = h(
-        'div',
-        { class: 'legend', testid: 'legend' },
-        legendTitle,
-        legendBar,
-        h('span', { class: 'legend-ends' }, low, high),
-    );
+    const ends = h('span', { class: 'legend-ends' }, low, high);
+    const classes = h('span', { class: 'legend-classes' });
+    const legend = h('div', { class: 'legend', testid: 'legend' }, legendTitle, legendBar, ends, classes);
     const bar = h('span', { class: 'scale-line' });
     const barText = h('span', {});
     const scale = h('div', { class: 'scale', testid: 'scale-bar' }, barText, bar);
@@ -83,16 +81,44 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
         slope: 'slope',
         scalar: 'scalar',
         signed: 'signed',
+        logarithm: 'flow',
+    };
+    let listed = '';
+    const listClasses = () => {
+        const named = studio.mode().classes ?? [];
+        const colours = named.map((c) => c.colour);
+        const rows = viewport.present.slice(0, MOST_CLASSES).map((n) => ({
+            colour: classColour(n, colours),
+            text: named[n - 1]?.name || (n === 0 ? 'none' : viewport.present.length <= 2 ? 'here' : String(n)),
+        }));
+        const more = viewport.present.length - rows.length;
+        if (more > 0) rows.push({ colour: 'transparent', text: `and ${more} more` });
+        const text = JSON.stringify(rows);
+        if (text === listed) return;
+        listed = text;
+        classes.replaceChildren(
+            ...rows.map((r) => {
+                const swatch = h('span', { class: 'swatch' });
+                swatch.style.background = r.colour;
+                return h('span', {}, swatch, r.text);
+            }),
+        );
     };
     const update = () => {
         const mode = studio.mode();
         const ramp = RAMP_OF[mode.shading];
-        legend.hidden = !ramp || !studio.frame;
+        legend.hidden = !mode.legend || !studio.frame;
+        legendTitle.textContent = mode.legend ?? '';
+        legendBar.hidden = ends.hidden = !ramp;
+        classes.hidden = mode.shading !== 'classes';
+        if (!classes.hidden) listClasses();
         if (ramp) {
-            legendTitle.textContent = mode.legend ?? mode.label;
             legendBar.style.background = rampCss(ramp);
-            low.textContent = shortNumber(Number(viewport.range[0].toPrecision(3)));
-            high.textContent = shortNumber(Number(viewport.range[1].toPrecision(3)));
+            // Ramps that leave out the rare ends say so.
+            const cut = mode.shading === 'signed' || mode.shading === 'logarithm';
+            const ends = viewport.range.map((v) => shortNumber(Number(v.toPrecision(3))));
+            low.textContent = `${cut ? '≤ ' : ''}${ends[0]}`;
+            high.textContent = `${mode.shading === 'signed' ? '≥ ' : ''}${ends[1]}`;
         }
         const rig = viewport.layout === 'map' ? viewport.mapRig : viewport.rig;
         const perPixel = rig.metresPerPixel(Math.max(viewport.dom.clientHeight, 1));

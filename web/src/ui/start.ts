@@ -11,6 +11,8 @@ export class Start {
     readonly dom: HTMLElement;
     private readonly gallery = h('div', { class: 'gallery', testid: 'gallery' });
     private readonly recent = h('ul', { class: 'recent', testid: 'recent' });
+    private readonly recentSection = h('section', {}, h('h2', { text: 'Recent' }), this.recent);
+    private readonly folder = h('p', { class: 'muted small', testid: 'start-folder' });
     private readonly back: HTMLButtonElement;
     private readonly studio: Studio;
     private examples: Example[] = [];
@@ -43,11 +45,22 @@ export class Start {
                     }),
                     button({ testid: 'start-open', text: 'Open…', icon: 'folder', run: openFile }),
                     button({ testid: 'start-import', text: 'Import a height map…', icon: 'map', run: importRaster }),
+                    button({
+                        testid: 'start-tour',
+                        text: 'Take the one-minute tour',
+                        icon: 'help',
+                        run: () => {
+                            studio.settings = { ...studio.settings, toured: false };
+                            if (this.back.hidden) void studio.open(['example', 'default']);
+                            else studio.show('editor');
+                        },
+                    }),
                     this.back,
                 ),
+                this.folder,
             ),
+            this.recentSection,
             h('section', {}, h('h2', { text: 'Examples' }), this.gallery),
-            h('section', { class: 'recent-section' }, h('h2', { text: 'Recent' }), this.recent),
         );
         studio.on('thumbnail', (t) => {
             if (t.example) this.picture(t.example);
@@ -98,10 +111,8 @@ export class Start {
                 ),
             ),
         );
-        if (recent.length === 0)
-            this.recent.append(
-                h('li', { class: 'muted', text: `Nothing yet. Scenes are kept in ${this.studio.server.folder}.` }),
-            );
+        this.recentSection.hidden = recent.length === 0;
+        this.folder.textContent = `Scenes are kept in ${this.studio.server.folder}.`;
     }
 
     private card(e: Example): HTMLElement {

@@ -55,9 +55,18 @@ export function statusLine(studio: Studio): HTMLElement {
         if (p) bar.value = p.fraction;
     };
     studio.on('progress', progress);
+    const rescue = button({
+        testid: 'rescue',
+        text: 'Download a copy',
+        class: 'small',
+        title: 'Unsaved work, as this browser kept it',
+        run: () => download(studio),
+    });
+    rescue.hidden = true;
     studio.on('connection', (up) => {
-        link.textContent = up ? '' : 'The server does not answer; your last step is safe there.';
+        link.textContent = up ? '' : 'The server does not answer.';
         link.classList.toggle('down', !up);
+        rescue.hidden = up || !studio.keeper?.latest;
     });
     progress();
     return h(
@@ -68,6 +77,7 @@ export function statusLine(studio: Studio): HTMLElement {
         cursor,
         h('span', { class: 'gap' }),
         link,
+        rescue,
         what,
         bar,
         cancel,
@@ -121,4 +131,39 @@ export function recoveryBar(studio: Studio): HTMLElement {
         dom.hidden = false;
     });
     return dom;
+}
+
+/// Work that an earlier run of the server left in this browser, and that the server does not have: offered, not forced.
+export function copyBar(studio: Studio): HTMLElement {
+    const text = h('p', {});
+    const dom = h(
+        'div',
+        { class: 'recovery', testid: 'copy', role: 'alert', attrs: { hidden: true } },
+        text,
+        button({
+            testid: 'copy-take',
+            text: 'Take it over',
+            class: 'small primary',
+            run: () => void studio.answerOffer(true),
+        }),
+        button({ testid: 'copy-forget', text: 'Forget it', class: 'small', run: () => void studio.answerOffer(false) }),
+    );
+    studio.on('offer', (offer) => {
+        dom.hidden = !offer;
+        if (!offer) return;
+        const what = offer.path ?? (offer.title || 'a new scene');
+        text.textContent = `This browser has unsaved work on ${what} from ${new Date(offer.time).toLocaleString()} that the program does not.`;
+        if (studio.screen !== 'editor') studio.show('editor');
+    });
+    return dom;
+}
+
+/// The newest copy as a file; the server is not needed.
+function download(studio: Studio): void {
+    const copy = studio.keeper?.latest;
+    if (!copy) return;
+    const address = URL.createObjectURL(new Blob([copy.text], { type: 'application/json' }));
+    const name = (copy.path ?? (copy.title || 'scene')).replace(/^.*\//, '').replace(/\.oro\.json$/, '');
+    h('a', { attrs: { href: address, download: `${name}.oro.json` } }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -27,16 +27,25 @@ export function motionFor(
     }
 }
 
+/// Half the angle of view from bottom to top, as a slope. Narrow panes see more above and below, so that as much land fits
+/// between left and right.
+const OPENING = Math.tan((19 * Math.PI) / 180);
+const WIDE_ENOUGH = 1.25; // width over height
+/// The middle of what is looked at lies this much of the height below the middle of the picture: room for the sky.
+const LOWERED = 0.05;
+
 export class Rig {
     readonly perspective = new THREE.PerspectiveCamera(38, 1, 1, 1e6);
     readonly orthographic = new THREE.OrthographicCamera(-1, 1, 1, -1, -1e6, 1e6);
     readonly target = new THREE.Vector3();
     yaw = 0.6; // radians from south towards east: where the eye stands
-    pitch = 0.62; // radians above the horizon
+    pitch = 0.4; // radians above the horizon
     distance = 1000;
     flat = false; // orthographic
     ground: (x: number, z: number) => number = () => 0; // height as drawn
+    isMap = false;
     private extent = 1000;
+    private opening = OPENING;
 
     get camera(): THREE.PerspectiveCamera | THREE.OrthographicCamera {
         return this.flat ? this.orthographic : this.perspective;
@@ -45,7 +54,12 @@ export class Rig {
     frameAll(spanX: number, spanZ: number, low: number, high: number): void {
         this.extent = Math.max(spanX, spanZ);
         this.target.set(0, low + 0.35 * (high - low), 0);
-        this.distance = 1.32 * this.extent;
+        this.distance = 1.2 * this.extent;
+    }
+
+    /// So far away that a square map of this size just fills a pane.
+    frameMap(spanX: number, spanZ: number, aspect: number): void {
+        this.distance = (0.54 * Math.max(spanX / aspect, spanZ)) / OPENING;
     }
 
     setExtent(spanX: number, spanZ: number): void {
@@ -59,7 +73,7 @@ export class Rig {
 
     /// Pixels to metres at the target's distance.
     metresPerPixel(viewHeight: number): number {
-        return (2 * this.distance * Math.tan((this.perspective.fov * Math.PI) / 360)) / viewHeight;
+        return (2 * this.distance * this.opening) / viewHeight;
     }
 
     pan(dx: number, dy: number, viewHeight: number): void {
@@ -118,11 +132,14 @@ export class Rig {
             camera.lookAt(this.target);
         }
         const p = this.perspective;
-        p.aspect = aspect;
+        this.opening = OPENING * (this.isMap ? 1 : Math.max(1, WIDE_ENOUGH / aspect));
+        p.fov = (360 / Math.PI) * Math.atan(this.opening);
+        const lowered = LOWERED * Math.cos(Math.min(this.pitch, Math.PI / 2)) ** 2;
+        p.setViewOffset(aspect, 1, 0, -lowered, aspect, 1); // sets the aspect too
         p.near = Math.max(0.002 * d, 0.05 * clearance);
         p.far = 80 * this.extent;
         p.updateProjectionMatrix();
-        const half = d * Math.tan((p.fov * Math.PI) / 360);
+        const half = d * this.opening;
         const o = this.orthographic;
         o.left = -half * aspect;
         o.right = half * aspect;

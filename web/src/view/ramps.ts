@@ -26,10 +26,10 @@ export const RAMPS = {
         [1, '#3c1438'],
     ],
     scalar: [
-        [0, '#1a1a3d'],
-        [0.25, '#31567f'],
-        [0.5, '#2f8f86'],
-        [0.75, '#8fc75a'],
+        [0, '#4a5372'],
+        [0.25, '#3f7799'],
+        [0.5, '#3f9f90'],
+        [0.75, '#9ccd62'],
         [1, '#fdf3a8'],
     ],
     signed: [
@@ -41,10 +41,17 @@ export const RAMPS = {
         [0.75, '#4c93bd'],
         [1, '#123a6b'],
     ],
+    flow: [
+        [0, '#ece8dc'],
+        [0.3, '#cfdad6'],
+        [0.55, '#86b6cf'],
+        [0.78, '#2f78b8'],
+        [1, '#0a2f6e'],
+    ],
 } satisfies Record<string, Stop[]>;
 
 export type RampName = keyof typeof RAMPS;
-export const RAMP_ROW: Record<RampName, number> = { height: 0, slope: 1, scalar: 2, signed: 3 };
+export const RAMP_ROW: Record<RampName, number> = { height: 0, slope: 1, scalar: 2, signed: 3, flow: 4 };
 
 export function rampColour(name: RampName, t: number): [number, number, number] {
     const stops: readonly (readonly [number, string])[] = RAMPS[name] as Stop[];
@@ -74,3 +81,38 @@ export function rampTexture(): THREE.DataTexture {
 
 export const rampCss = (name: RampName): string =>
     `linear-gradient(to right, ${(RAMPS[name] as Stop[]).map(([t, c]) => `${c} ${Math.round(t * 100)}%`).join(', ')})`;
+
+/// Colours for whole numbers from 1 on, told apart by hue and by lightness; 0 is nothing.
+const CLASSES = [
+    '#4fae8c',
+    '#d9a441',
+    '#5b8fd0',
+    '#c9646b',
+    '#8bb84f',
+    '#9a78c2',
+    '#d98657',
+    '#4fb3bf',
+    '#b8a27c',
+    '#cf7fb0',
+    '#6f8f6a',
+    '#e3cf6a',
+    '#3f6f9a',
+    '#a65f3f',
+    '#93c9a1',
+    '#7a7f8c',
+];
+const NOTHING = '#a8a49c';
+
+export const classColour = (n: number, given: readonly string[] = []): string =>
+    n <= 0 ? NOTHING : (given[n - 1] ?? CLASSES[(n - 1) % CLASSES.length]!);
+
+export function classTexture(given: readonly string[]): THREE.DataTexture {
+    const data = new Uint8Array(256 * 4);
+    for (let n = 0; n < 256; n++) {
+        const colour = Number.parseInt(classColour(n, given).slice(1, 7), 16);
+        data.set([colour >> 16, (colour >> 8) & 255, colour & 255, 255], 4 * n);
+    }
+    const texture = new THREE.DataTexture(data, 256, 1);
+    texture.needsUpdate = true;
+    return texture;
+}

@@ -87,8 +87,11 @@ in vec3 aPatch;              // corner x, corner z, size
 uniform mat4 viewMatrix, projectionMatrix;
 uniform float uQuads;        // quads along a patch
 uniform float uReach;        // distance at which a patch of size 1 is replaced by a coarser one
+uniform float uFoot;         // where walls end
+uniform int uWalls;          // 1: at the edge of the map the skirt goes down to the foot and is a wall
 out vec3 vPlace;             // Y exaggerated
 out vec2 vGrid;
+out float vWall;             // above 0 on walls
 void main() {
     vec2 place = aPatch.xy + position.xz * aPatch.z;
     place = min(place, 0.5 * uSpan);
@@ -100,7 +103,10 @@ void main() {
     grid -= odd * morph;
     place = min(aPatch.xy + grid / uQuads * aPatch.z, 0.5 * uSpan);
     vGrid = grid;
-    vPlace = vec3(place.x, heightAt(place) * uExaggeration - position.y * aPatch.z * 0.03, place.y);
+    bool edge = uWalls == 1 && any(greaterThan(abs(place), 0.5 * uSpan - 0.01 * uCell));
+    float ground = heightAt(place) * uExaggeration;
+    vWall = edge ? position.y : 0.0;
+    vPlace = vec3(place.x, position.y < 0.5 ? ground : edge ? uFoot : ground - aPatch.z * 0.03, place.y);
     gl_Position = projectionMatrix * viewMatrix * vec4(vPlace, 1.0);
 }
 `;
@@ -112,6 +118,8 @@ uniform sampler2D uRamps;
 uniform sampler2D uOverlay;  // R32F or RGBA8
 uniform sampler2D uWater;    // R32F: depth of water over the ground
 uniform int uHasWater;
+uniform float uWet;          // depth of water that counts, m
+uniform sampler2D uClasses;  // 256 colours
 uniform int uMode;
 uniform vec2 uRange;         // of what the ramp shows
 uniform vec2 uHeights;       // least and greatest height
@@ -119,10 +127,11 @@ uniform float uSnowLine;
 uniform float uContour;      // metres between contour lines; 0: none
 in vec3 vPlace;
 in vec2 vGrid;
+in float vWall;
 out vec4 outColour;
 
 vec3 linear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
-vec3 ramp(float row, float t) { return linear(texture(uRamps, vec2(clamp(t, 0.0, 1.0) * 255.0 / 256.0 + 0.5 / 256.0, (row + 0.5) / 4.0)).rgb); }
+vec3 ramp(float row, float t) { return linear(texture(uRamps, vec2(clamp(t, 0.0, 1.0) * 255.0 / 256.0 + 0.5 / 256.0, (row + 0.5) / 5.0)).rgb); }
 
 float patches(vec2 p, float size, float footprint) {
     float sum = 0.0, weight = 0.6;
@@ -172,10 +181,17 @@ float gridLine(vec2 g) {
     return 1.0 - clamp(min(min(near.x, near.y), diagonal) - 0.1, 0.0, 1.0);
 }
 
-vec3 hue(float n) {
-    float h = fract(n * 0.61803398875 + 0.09);
-    vec3 c = clamp(abs(fract(h + vec3(0.0, 2.0 / 3.0, 1.0 / 3.0)) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
-    return linear(mix(vec3(1.0), c, 0.55) * (0.62 + 0.3 * fract(n * 0.754877)));
+/// Beds of rock in the cut edge of the terrain.
+vec3 wall(vec3 place, float top) {
+    vec2 e = abs(place.xz) / (0.5 * uSpan);
+    vec3 outward = e.x > e.y ? vec3(sign(place.x), 0.0, 0.0) : vec3(0.0, 0.0, sign(place.z));
+    float along = e.x > e.y ? place.z : place.x;
+    float extent = max(uSpan.x, uSpan.y);
+    float bend = 0.012 * extent * valueNoise(vec2(along / (0.11 * extent), 3.0));
+    float layer = valueNoise(vec2((place.y + bend) / (0.006 * extent), 0.5)) * 0.6 + valueNoise(vec2((place.y + bend) / (0.017 * extent), 7.5)) * 0.5;
+    vec3 albedo = mix(vec3(0.20, 0.17, 0.145), vec3(0.10, 0.09, 0.085), clamp(0.5 + 0.55 * layer, 0.0, 1.0));
+    albedo = mix(vec3(0.06, 0.05, 0.035), albedo, smoothstep(0.0, 0.004 * extent, top - place.y));
+    return albedo * (uSunColour * max(dot(outward, uSun), 0.0) * 0.6 + uSkyColour * 0.5 + vec3(0.34, 0.30, 0.26));
 }
 
 void main() {
@@ -189,6 +205,7 @@ void main() {
     float footprint = max(length(fwidth(at)), 0.02 * uCell);
     vec3 place = vec3(at.x, height, at.y);
     vec3 view = normalize(uEye - vPlace);
+    if (vWall > 0.0) { outColour = vec4(finish(throughAir(wall(vPlace, height * uExaggeration), vPlace)), 1.0); return; }
 
     vec3 albedo;
     float rough = 0.0, wet = 0.0;
@@ -200,15 +217,16 @@ void main() {
     else if (uMode == 4) { outColour = vec4(trueNormal.xzy * vec3(0.5, -0.5, 0.5) + 0.5, 1.0); return; }
     else if (uMode == 5) albedo = vec3(0.045, 0.055, 0.07);
     else if (uMode == 6) albedo = ramp(2.0, (texture(uOverlay, uv).r - uRange.x) / max(uRange.y - uRange.x, 1e-9));
+    else if (uMode == 10) albedo = ramp(4.0, log(max(texture(uOverlay, uv).r, 1e-30) / uRange.x) / log(uRange.y / uRange.x));
     else if (uMode == 7) albedo = ramp(3.0, 0.5 + 0.5 * texture(uOverlay, uv).r / max(uRange.y, 1e-9));
     else if (uMode == 8) {
         float n = floor(texelFetch(uOverlay, ivec2(uv * uSamples), 0).r + 0.5);
-        albedo = n <= 0.0 ? vec3(0.32) : hue(n);
+        albedo = linear(texelFetch(uClasses, ivec2(n <= 0.0 ? 0.0 : 1.0 + mod(n - 1.0, 255.0), 0), 0).rgb);
     } else albedo = linear(texture(uOverlay, uv).rgb);
 
     if (uHasWater == 1 && (uMode == 0 || uMode == 1)) {
         float depth = texture(uWater, uv).r;
-        wet = smoothstep(0.2, 1.1, depth); // a film of rain is no river
+        wet = smoothstep(uWet, 5.5 * uWet, depth); // a film of rain is no river
         albedo = mix(albedo, mix(vec3(0.07, 0.16, 0.17), vec3(0.01, 0.045, 0.07), clamp(depth / 12.0, 0.0, 1.0)), 0.92 * wet);
         normal = normalize(mix(normal, vec3(0.0, 1.0, 0.0), 0.8 * wet));
     }
@@ -228,11 +246,11 @@ void main() {
 
     float sun = max(dot(normal, uSun), 0.0) * light.r;
     float sky = (0.55 + 0.45 * normal.y) * light.g;
-    vec3 bounce = vec3(0.055, 0.05, 0.04) * (1.0 - 0.6 * normal.y);
+    vec3 bounce = vec3(0.08, 0.073, 0.06) * (1.0 - 0.6 * normal.y);
     vec3 colour;
-    if (uMode == 0) colour = albedo * (uSunColour * sun + uSkyColour * 0.85 * sky + bounce * uSunColour);
+    if (uMode == 0) colour = albedo * (uSunColour * sun + uSkyColour * sky + bounce * uSunColour);
     else if (uMode == 1 || uMode == 5) colour = albedo * (vec3(1.65, 1.58, 1.48) * sun + vec3(0.55, 0.62, 0.74) * sky + 0.06);
-    else colour = albedo * (0.42 + 0.95 * max(dot(normal, uSun), 0.0) * mix(0.6, 1.0, light.r) + 0.28 * sky);
+    else colour = 0.72 * albedo * (0.42 + 0.95 * max(dot(normal, uSun), 0.0) * mix(0.6, 1.0, light.r) + 0.28 * sky);
     if (wet > 0.0) {
         vec3 r = reflect(-view, normal);
         float f = 0.02 + 0.98 * pow(1.0 - max(dot(view, normal), 0.0), 5.0);
@@ -307,44 +325,17 @@ void main() {
 }
 `;
 
-/// The cut edge of the terrain, down to its foot.
-export const WALL_VERTEX = /* glsl */ `
+/// The cut through the water at the edge of the terrain.
+export const WATER_SIDE_VERTEX = /* glsl */ `
 ${COMMON}
-in vec3 position;            // x, z: place, -0.5 to 0.5 of the span; y: 0 foot, 1 ground, 2 sea
+in vec3 position;            // x, z: place, -0.5 to 0.5 of the span; y: 0 ground, 1 sea
 uniform mat4 viewMatrix, projectionMatrix;
-uniform float uFoot;
 out vec3 vPlace;
-out float vTop;
 void main() {
     vec2 place = position.xz * uSpan;
-    // The ground near the edge may be drawn coarser than this wall: it keeps below the lowest neighbour, a skirt hides the rest.
     float ground = heightAt(place);
-    for (int k = 1; k <= 4; k++) {
-        vec2 e = float(k) * 2.0 * uCell * (abs(position.x) > 0.499 ? vec2(0.0, 1.0) : vec2(1.0, 0.0));
-        if (position.y < 1.5) ground = min(ground, min(heightAt(place + e), heightAt(place - e)));
-    }
-    ground *= uExaggeration;
-    float y = position.y < 0.5 ? uFoot : position.y < 1.5 ? ground : max(ground, uSea * uExaggeration);
-    vTop = ground;
-    vPlace = vec3(place.x, y, place.y);
+    vPlace = vec3(place.x, (position.y < 0.5 ? ground : max(ground, uSea)) * uExaggeration, place.y);
     gl_Position = projectionMatrix * viewMatrix * vec4(vPlace, 1.0);
-}
-`;
-export const WALL_FRAGMENT = /* glsl */ `
-${COMMON}
-uniform vec3 uOutward;
-in vec3 vPlace;
-in float vTop;
-out vec4 outColour;
-void main() {
-    float along = abs(uOutward.x) > 0.5 ? vPlace.z : vPlace.x;
-    float extent = max(uSpan.x, uSpan.y);
-    float bend = 0.012 * extent * valueNoise(vec2(along / (0.11 * extent), 3.0));
-    float layer = valueNoise(vec2((vPlace.y + bend) / (0.006 * extent), 0.5)) * 0.6 + valueNoise(vec2((vPlace.y + bend) / (0.017 * extent), 7.5)) * 0.5;
-    vec3 albedo = mix(vec3(0.20, 0.17, 0.145), vec3(0.10, 0.09, 0.085), clamp(0.5 + 0.55 * layer, 0.0, 1.0));
-    albedo = mix(vec3(0.06, 0.05, 0.035), albedo, smoothstep(0.0, 0.004 * extent, vTop - vPlace.y));
-    vec3 colour = albedo * (uSunColour * max(dot(uOutward, uSun), 0.0) * 0.6 + uSkyColour * 0.5 + vec3(0.34, 0.30, 0.26));
-    outColour = vec4(finish(throughAir(colour, vPlace)), 1.0);
 }
 `;
 
@@ -422,7 +413,7 @@ void main() {
     float s = dot(d, uSun);
     sky += uSunColour * 6.0 * smoothstep(0.99985, 0.99995, s);
     // Below the horizon the haze darkens, so that the terrain does not float in white.
-    sky = mix(sky, 0.16 * uHorizonColour + 0.01, smoothstep(0.0, -0.5, d.y));
+    sky = mix(sky, vec3(0.085, 0.115, 0.155) * uHorizonColour, smoothstep(0.0, -0.45, d.y));
     outColour = vec4(finish(sky), 1.0);
 }
 `;

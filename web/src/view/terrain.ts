@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The terrain on the GPU: heights in one float texture, displaced in the vertex shader; its light, its cut edges, the sea
-// and the sky. Geometry is built once; a new height map only fills textures.
+// The terrain on the GPU: heights in one float texture, displaced in the vertex shader; its light, the sea and the sky. Geometry is built once; a new height map only fills textures.
 
 import * as THREE from 'three';
 import { SHADING, type Shading } from '../model/modes';
-import type { Heights } from './heights';
+import { type Heights, quantile } from './heights';
 import { choosePatches, QUADS, REACH } from './lod';
-import { rampTexture } from './ramps';
+import { classTexture, rampTexture } from './ramps';
 import * as shaders from './shaders';
 
 const MAX_PATCHES = 2048;
@@ -29,7 +28,6 @@ export class Terrain {
     private readonly ground: THREE.InstancedBufferGeometry;
     private readonly water: THREE.Mesh;
     private readonly waterSides: THREE.Group;
-    private readonly walls: THREE.Group;
     private readonly wide: THREE.IUniform<number> = { value: 1 };
     private readonly lightScene = new THREE.Scene();
     private readonly lightMaterial: THREE.RawShaderMaterial;
@@ -50,6 +48,8 @@ export class Terrain {
             uOverlay: { value: blank },
             uWater: { value: blank },
             uHasWater: { value: 0 },
+            uWet: { value: 0.2 },
+            uClasses: { value: classTexture([]) },
             uLight: { value: this.lightTarget.texture },
             uRamps: { value: rampTexture() },
             uSamples: { value: new THREE.Vector2(2, 2) },
@@ -73,6 +73,7 @@ export class Terrain {
             uSteps: { value: 64 },
             uTop: { value: 1 },
             uFoot: { value: 0 },
+            uWalls: { value: 0 },
             uFloor: { value: 100 },
             uBack: { value: new THREE.Matrix4() },
             uBackdrop: { value: new THREE.Vector3(-1, 0, 0) },
@@ -95,22 +96,17 @@ export class Terrain {
         groundMesh.frustumCulled = false;
         this.scene.add(groundMesh);
 
-        this.walls = new THREE.Group();
         this.waterSides = new THREE.Group();
         for (const side of SIDES) {
-            const outward = { value: new THREE.Vector3(...side.outward) };
-            const wallMaterial = material(shaders.WALL_VERTEX, shaders.WALL_FRAGMENT, { uOutward: outward });
-            wallMaterial.side = THREE.DoubleSide;
-            this.walls.add(never(new THREE.Mesh(edgeGeometry(side, 0, 1), wallMaterial)));
-            const sideMaterial = material(shaders.WALL_VERTEX, shaders.WATER_FRAGMENT, {
+            const sideMaterial = material(shaders.WATER_SIDE_VERTEX, shaders.WATER_FRAGMENT, {
                 uSide: { value: 1 },
                 uWide: { value: 1 },
             });
             sideMaterial.side = THREE.DoubleSide;
             sideMaterial.transparent = true;
-            this.waterSides.add(never(new THREE.Mesh(edgeGeometry(side, 1, 2), sideMaterial)));
+            this.waterSides.add(never(new THREE.Mesh(edgeGeometry(side), sideMaterial)));
         }
-        this.scene.add(this.walls, this.waterSides);
+        this.scene.add(this.waterSides);
 
         const waterMaterial = material(shaders.WATER_VERTEX, shaders.WATER_FRAGMENT, {
             uSide: { value: 0 },
@@ -162,7 +158,7 @@ export class Terrain {
         this.wide.value = open ? 60 : 1;
         this.water.visible = sea !== null && heights.min < sea;
         this.waterSides.visible = this.water.visible && !open;
-        this.walls.visible = !open;
+        u.uWalls!.value = open ? 0 : 1;
         this.lightIsOld = true;
     }
 
@@ -202,8 +198,15 @@ export class Terrain {
         this.replace('uOverlay', texture);
     }
 
+    /// Colours of the classes from 1 on; numbers beyond them take those of the page.
+    setClasses(colours: readonly string[]): void {
+        this.replace('uClasses', classTexture(colours));
+    }
+
+    /// Depth of water over the ground. What lies on most of the land is a film of rain: only what is far deeper is drawn.
     setWater(data: Float32Array | null, width: number, height: number): void {
         this.uniforms.uHasWater!.value = data ? 1 : 0;
+        if (data) this.uniforms.uWet!.value = Math.max(0.2, 3 * quantile(data, 0.6));
         if (data) this.replace('uWater', floatTexture(data, width, height, this.linear));
     }
 
@@ -250,7 +253,7 @@ export class Terrain {
         );
         (u.uSkyColour!.value as THREE.Vector3).set(0.17, 0.31, 0.58).multiplyScalar(0.35 + 0.65 * day);
         (u.uHorizonColour!.value as THREE.Vector3)
-            .set(0.72 + 0.18 * (1 - day), 0.74 - 0.12 * (1 - day), 0.78 - 0.32 * (1 - day))
+            .set(0.5 + 0.4 * (1 - day), 0.62 - 0.02 * (1 - day), 0.76 - 0.3 * (1 - day))
             .multiplyScalar(0.5 + 0.5 * day);
         this.lightIsOld = true;
     }
@@ -301,11 +304,11 @@ export class Terrain {
     }
 }
 
-const SIDES: { from: [number, number]; to: [number, number]; outward: [number, number, number] }[] = [
-    { from: [-0.5, -0.5], to: [0.5, -0.5], outward: [0, 0, -1] },
-    { from: [0.5, -0.5], to: [0.5, 0.5], outward: [1, 0, 0] },
-    { from: [0.5, 0.5], to: [-0.5, 0.5], outward: [0, 0, 1] },
-    { from: [-0.5, 0.5], to: [-0.5, -0.5], outward: [-1, 0, 0] },
+const SIDES: { from: [number, number]; to: [number, number] }[] = [
+    { from: [-0.5, -0.5], to: [0.5, -0.5] },
+    { from: [0.5, -0.5], to: [0.5, 0.5] },
+    { from: [0.5, 0.5], to: [-0.5, 0.5] },
+    { from: [-0.5, 0.5], to: [-0.5, -0.5] },
 ];
 
 function never<T extends THREE.Object3D>(object: T): T {
@@ -343,7 +346,8 @@ function wholeScreen(): THREE.BufferGeometry {
     return geometry;
 }
 
-/// A grid of QUADS by QUADS quads and a skirt around it that hides what rounding leaves open.
+/// A grid of QUADS by QUADS quads and a skirt around it that hides what rounding leaves open; at the edge of the map it is
+/// the wall down to the foot, so that wall and ground meet at any level of detail.
 function patchGeometry(): THREE.InstancedBufferGeometry {
     const side = QUADS + 1;
     const places: number[] = [];
@@ -371,7 +375,7 @@ function patchGeometry(): THREE.InstancedBufferGeometry {
     return geometry;
 }
 
-function edgeGeometry(side: (typeof SIDES)[number], bottom: number, top: number): THREE.BufferGeometry {
+function edgeGeometry(side: (typeof SIDES)[number]): THREE.BufferGeometry {
     const steps = 512;
     const places: number[] = [];
     const corners: number[] = [];
@@ -379,7 +383,7 @@ function edgeGeometry(side: (typeof SIDES)[number], bottom: number, top: number)
         const t = i / steps;
         const x = side.from[0] + (side.to[0] - side.from[0]) * t;
         const z = side.from[1] + (side.to[1] - side.from[1]) * t;
-        places.push(x, bottom, z, x, top, z);
+        places.push(x, 0, z, x, 1, z);
         if (i < steps) corners.push(2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 2, 2 * i + 1, 2 * i + 3);
     }
     const geometry = new THREE.BufferGeometry();

@@ -8,14 +8,16 @@ import type { Frame, MapInfo } from '../model/api';
 import { strokeTarget } from '../model/brush';
 import { polylinesOf } from '../model/document';
 import type { Gesture } from '../model/gesture';
+import type { Mode } from '../model/modes';
 import type { Studio } from '../studio';
 import { type Motion, motionFor, Rig } from './camera';
-import { Heights } from './heights';
+import { Heights, quantile } from './heights';
 import { Marks } from './marks';
 import { Pace } from './pace';
 import { Terrain } from './terrain';
 
 const REST_MS = 280;
+const DECADES = 1000; // a logarithmic ramp goes down to this part of the most
 
 export type Layout = '3d' | 'split' | 'map';
 
@@ -56,6 +58,10 @@ export class Viewport {
     private readonly marks = new Marks();
     private framed = '';
     private overlayInfo: MapInfo | null = null;
+    private overlayData: Float32Array | null = null;
+    private coloured = '';
+    /// Whole numbers in the map shown, for the legend; few of them at most.
+    present: number[] = [];
     private modeShown = 'textured';
     private pending = false;
     private changed = 0;
@@ -109,6 +115,7 @@ export class Viewport {
         this.rig.ground = ground;
         this.mapRig.ground = ground;
         this.mapRig.flat = true;
+        this.mapRig.isMap = true;
         this.mapRig.look(0, Math.PI / 2);
         this.listen();
         new ResizeObserver(() => this.invalidate()).observe(this.dom);
@@ -156,6 +163,7 @@ export class Viewport {
         if (!info?.held) {
             const data = frame.data.get('overlay');
             this.overlayInfo = info && data ? info : null;
+            this.overlayData = info && data instanceof Float32Array ? data : null;
             if (info && data) this.terrain.setOverlay(data, info.width, info.height);
         }
         this.relook();
@@ -170,10 +178,15 @@ export class Viewport {
         if (mode.wish && info)
             range = info.unit === '1' && info.min >= 0 && info.max <= 1 ? [0, 1] : [info.min, info.max];
         if (shading === 'signed') {
-            const most = Math.max(Math.abs(range[0]), Math.abs(range[1]), 1e-6);
+            // One deep gully must not wash out all else: the last hundredth goes beyond the ends.
+            const usual = this.overlayData ? quantile(this.overlayData, 0.99, Math.abs) : 0;
+            const most = Math.max(usual || Math.max(Math.abs(range[0]), Math.abs(range[1])), 1e-6);
             range = [-most, most];
         }
+        if (shading === 'logarithm') range = [Math.max(range[1], 1e-6) / DECADES, Math.max(range[1], 1e-6)];
         if (shading === 'slope') range = [0, 80];
+        if (shading === 'height') range = [Math.max(range[0], this.terrain.sea ?? range[0]), range[1]];
+        if (shading === 'classes') this.takeClasses(mode);
         this.range = range;
         const doc = this.studio.document;
         const low = Math.max(this.heights?.min ?? 0, doc?.world.sea ?? Number.NEGATIVE_INFINITY);
@@ -190,6 +203,18 @@ export class Viewport {
         this.redrawMarks();
         this.onChange?.();
         this.invalidate();
+    }
+
+    /// Colours by the document's own names where it has them, and which numbers there are.
+    private takeClasses(mode: Mode): void {
+        const colours = (mode.classes ?? []).map((c) => c.colour);
+        if (colours.join() !== this.coloured) this.terrain.setClasses(colours);
+        this.coloured = colours.join();
+        const found = new Set<number>();
+        const data = this.overlayData ?? new Float32Array();
+        for (let i = 0; i < data.length && found.size < 64; i++) found.add(Math.max(0, Math.round(data[i]!)));
+        found.delete(Number.NaN);
+        this.present = [...found].sort((a, b) => a - b);
     }
 
     private redrawMarks(): void {
@@ -232,8 +257,6 @@ export class Viewport {
         if (!h) return;
         const low = Math.max(h.min, this.terrain.sea ?? Number.NEGATIVE_INFINITY) * this.terrain.exaggeration;
         this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration);
-        const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
-        this.rig.distance *= Math.max(1, 1.25 / aspect);
         this.frameMap();
         this.invalidate();
     }
@@ -244,8 +267,7 @@ export class Viewport {
         const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
         this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max);
         const mapAspect = this.layout === 'split' ? 0.5 * aspect : aspect;
-        this.mapRig.distance =
-            (0.54 * Math.max(h.spanX / mapAspect, h.spanY)) / Math.tan((this.rig.perspective.fov * Math.PI) / 360);
+        this.mapRig.frameMap(h.spanX, h.spanY, mapAspect);
     }
 
     look(yaw: number, pitch: number): void {

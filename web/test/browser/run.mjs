@@ -4,14 +4,16 @@
 // Drives the real program through a real browser, as a person would. One story in order; the first step that fails ends it.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
+    bareTab,
     documentText,
     dropFolder,
     id,
     makeFolder,
     openPage,
+    openTab,
     settled,
     startBrowser,
     startServer,
@@ -89,6 +91,50 @@ try {
         assert.equal(s.selected, 'land');
         assert.ok(s.patches > 3, 'patches are drawn');
         first = await documentText(server);
+    });
+
+    await step('200 moves at 512² are answered within 50 ms, 95 of 100', async () => {
+        await page.click(id('home')); // the page draws nothing meanwhile
+        const tab = await bareTab(server, 'hand', 513);
+        const features = ['spine.x', 'spine.y', 'shelf.x', 'shelf.y'];
+        let best = Number.POSITIVE_INFINITY;
+        // A machine that does something else at the same time gets another chance, with values nobody has computed yet.
+        for (let attempt = 0; attempt < 3 && best >= 50; attempt++) {
+            const moves = [];
+            for (let i = 0; i < 200; i++)
+                moves.push(
+                    await tab.move(
+                        ['set', features[Math.floor(i / 50)], 3600 + 7 * (i % 50) + 2 * attempt],
+                        `hand${attempt}`,
+                    ),
+                );
+            const [engine, whole] = ['engine', 'whole'].map((k) => moves.map((m) => m[k]));
+            best = Math.min(best, percentile(engine, 0.95));
+            console.log(
+                `        engine: median ${percentile(engine, 0.5).toFixed(1)} ms, 95th percentile ${percentile(engine, 0.95).toFixed(1)} ms; until the news is here: ${percentile(whole, 0.95).toFixed(1)} ms`,
+            );
+        }
+        tab.close();
+        assert.ok(best < 50, `${best} ms`);
+        await page.click(id('start-back'));
+        await page.evaluate(() => window.__studio.studio.do(['undo', 99]));
+        await page.evaluate(() => window.__studio.studio.do(['redo']));
+        await settled(page);
+        assert.equal(await documentText(server), first);
+    });
+
+    await step('what has the focus is seen to have it', async () => {
+        await page.focus(id('home'));
+        for (let i = 0; i < 14; i++) {
+            await page.keyboard.press('Tab');
+            const bare = await page.evaluate(() => {
+                const e = document.activeElement;
+                const style = getComputedStyle(e);
+                return style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2 ? e.outerHTML : '';
+            });
+            assert.equal(bare, '');
+            if (await page.evaluate(() => document.activeElement.matches('.stack'))) break;
+        }
     });
 
     await step('every control has a name and a test id, and nothing is cut off at 1280 by 720', async () => {
@@ -235,6 +281,29 @@ try {
         await page.keyboard.press('Escape');
     });
 
+    await step('a locked node stays as it is, for hands and for the console', async () => {
+        await page.click(id('node-spine'));
+        await page.focus(id('stack'));
+        await page.keyboard.press('k');
+        await page.waitForSelector(`${id('node-locked')}:not([hidden])`);
+        assert.ok(await page.locator(id('spine-height')).isDisabled());
+        const steps = await undoCount();
+        await page.evaluate(() => window.__studio.studio.set('spine.height', 1));
+        await page.waitForSelector('.toast.error');
+        assert.match(await page.locator('.toast.error').last().textContent(), /spine is locked/);
+        await page.keyboard.press('Delete');
+        assert.equal(await undoCount(), steps);
+        await page.click(id('node-unlock'));
+        await page.waitForFunction(() => !document.querySelector('[data-testid=spine-height]').disabled);
+    });
+
+    await step('a mask in the stack shows what drives a node', async () => {
+        await page.click(id('mask-crests'));
+        await page.waitForFunction(() => window.__studio.state().solo === 'strength');
+        await page.keyboard.press('Escape');
+        await page.evaluate(() => window.__studio.studio.setMode('textured'));
+    });
+
     await step('no task of the page takes 100 ms', async () => {
         const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
         const main = new Set(
@@ -277,6 +346,21 @@ try {
         await page.waitForFunction(
             () => window.__studio.state().document.nodes.find((n) => n.id === 'spine').args.height === 222,
         );
+        await page.keyboard.type('get spine.height');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() =>
+            /222/.test(document.querySelector('.console-out:last-child')?.textContent ?? ''),
+        );
+        await page.keyboard.type('help noise');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() =>
+            /fractal noise/.test(document.querySelector('[data-testid=console-output]').textContent),
+        );
+        await page.keyboard.type('run size=129');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() =>
+            /done in/.test(document.querySelector('[data-testid=console-output]').textContent),
+        );
         await page.keyboard.type('view slope');
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => window.__studio.state().mode === 'slope');
@@ -297,6 +381,25 @@ try {
             /8193 × 8193/.test(document.querySelector('[data-testid=build-facts]').textContent),
         );
         assert.match(await page.locator(id('build-command')).textContent(), /^orogen build .*--size 8193/);
+        const files = () => page.locator(`${id('build-files')} tbody tr`).count();
+        const before = await files();
+        await page.click(id('target-glb'));
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('[data-testid=build-files] tbody tr').length > n,
+            before,
+        );
+        assert.equal(await page.locator(id('target-glb')).getAttribute('aria-pressed'), 'true');
+        assert.match(await page.locator(id('build-files')).textContent(), /land\.glb/);
+        await page.click(id('target-glb'));
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('[data-testid=build-files] tbody tr').length === n,
+            before,
+        );
+        await page.click(id('target-r16'));
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('[data-testid=build-files] tbody tr').length > n,
+            before,
+        );
         await page.click(id('build-start'));
         await page.waitForFunction(() => window.__studio.state().build?.state === 'running');
         const begin = performance.now();
@@ -318,6 +421,7 @@ try {
             timeout: 20000,
         });
         assert.ok(existsSync(path.join(folder, 'small/height.png')));
+        assert.ok(existsSync(path.join(folder, 'small/height.r16')));
         await page.keyboard.press('Escape');
     });
 
@@ -405,6 +509,68 @@ try {
         await page.click(id('ask-yes'));
         await page.waitForFunction(() => window.__studio.state().document.nodes.some((n) => n.id === 'ravines'));
         await settled(page);
+    });
+
+    await step('a height map is imported', async () => {
+        copyFileSync(path.join(folder, 'small/height.png'), path.join(folder, 'mine.png'));
+        await page.click(id('home'));
+        await page.click(id('start-import'));
+        await page.click(id('import-mine.png'));
+        await page.click(id('ask-yes'), { timeout: 3000 }).catch(() => undefined);
+        await page.waitForFunction(() => window.__studio.state().document.nodes[0]?.op === 'import');
+        await settled(page);
+        assert.deepEqual(page.faults, []);
+    });
+
+    await step('who comes for the first time is shown around, once, by keys alone', async () => {
+        const guest = await openPage(browser, server, { toured: false });
+        await guest.waitForSelector(id('tour'));
+        for (let i = 0; i < 3; i++) await guest.keyboard.press('ArrowRight');
+        await guest.keyboard.press('ArrowLeft');
+        assert.equal(await guest.locator(id('tour-count')).textContent(), '3 of 7');
+        await guest.keyboard.press('Enter');
+        assert.equal(await guest.locator(id('tour-count')).textContent(), '4 of 7');
+        const outside = await guest.evaluate(() => {
+            const box = document.querySelector('.tour-card').getBoundingClientRect();
+            return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+        });
+        assert.equal(outside, false);
+        await guest.keyboard.press('Escape');
+        await guest.waitForSelector(id('tour'), { state: 'detached' });
+        await guest.reload();
+        await guest.waitForFunction(() => window.__studio?.state().frame);
+        assert.equal(await guest.locator(id('tour')).count(), 0);
+        await guest.keyboard.press('Control+k');
+        await guest.keyboard.type('tour');
+        await guest.keyboard.press('Enter');
+        await guest.waitForSelector(id('tour'));
+        await guest.context().close();
+    });
+
+    await step('the server gone and its own copies with it, the browser has the work, and offers it', async () => {
+        const port = new URL(server.address).port;
+        await page.evaluate(() => window.__studio.studio.do(['title', 'kept here']));
+        const text = await documentText(server);
+        await page.waitForFunction(() => window.__studio.studio.keeper.latest?.text.includes('kept here'));
+        await stopServer(server, 'SIGKILL');
+        await page.waitForSelector(`${id('rescue')}:not([hidden])`);
+        const [file] = await Promise.all([page.waitForEvent('download'), page.click(id('rescue'))]);
+        assert.equal(readFileSync(await file.path(), 'utf8'), text);
+        rmSync(path.join(folder, '.state'), { recursive: true, force: true });
+        for (const name of readdirSync(folder)) if (name.endsWith('.autosave')) rmSync(path.join(folder, name));
+        server = await startServer(folder, '--port', port);
+        const again = await openTab(page.context(), server);
+        await again.waitForSelector(`${id('copy')}:not([hidden])`);
+        assert.notEqual(await documentText(server), text, 'offered, not forced');
+        await again.click(id('copy-take'));
+        await again.waitForFunction(() => window.__studio.state().document.title === 'kept here');
+        assert.equal(await documentText(server), text);
+        await again.reload();
+        await again.waitForFunction(() => window.__studio?.state().connected);
+        assert.ok(await again.locator(id('copy')).isHidden());
+        assert.deepEqual(again.faults, []);
+        await page.close();
+        page = again;
     });
 
     await step('when the server goes away the page says so', async () => {

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Takes pictures of every screen and mode for the documentation: shots.mjs [FOLDER], by default docs/images/studio. Each
-// stays below 300 KB: what does not fit is taken with fewer pixels.
+// Takes pictures of every screen and mode for the documentation: shots.mjs [FOLDER] [NAME…], by default all into
+// docs/images/studio. WebP at 1280 by 720; together they stay below 5 MB. Names choose some, by their beginnings.
 
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dropFolder, id, makeFolder, openPage, settled, startBrowser, startServer, stopServer } from './studio.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const out = path.resolve(process.argv[2] ?? path.join(root, 'docs/images/studio'));
-const LIMIT = 300e3;
+const wanted = process.argv.slice(3);
+const wants = (name) => wanted.length === 0 || wanted.some((w) => name.startsWith(w));
+const LIMIT = 5e6;
 mkdirSync(out, { recursive: true });
 
 const folder = makeFolder();
@@ -19,23 +21,22 @@ const server = await startServer(folder);
 const browser = await startBrowser();
 const page = await openPage(browser, server);
 const devtools = await page.context().newCDPSession(page);
-const failed = [];
+let total = 0;
 
 /// Waits until the view has been drawn in full, then keeps it.
 async function shot(name) {
-    await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, { timeout: 60000, polling: 50 });
+    if (!wants(name)) return;
+    if (name !== 'start')
+        await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, {
+            timeout: 60000,
+            polling: 50,
+        });
     await page.waitForTimeout(250);
-    const file = path.join(out, `${name}.png`);
-    for (const scale of [1, 0.9, 0.8, 0.7, 0.6]) {
-        // The same page with fewer pixels.
-        const clip = { x: 0, y: 0, width: 1280, height: 720, scale };
-        const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', clip });
-        writeFileSync(file, Buffer.from(data, 'base64'));
-        if (statSync(file).size < LIMIT) break;
-    }
-    const bytes = statSync(file).size;
-    if (bytes >= LIMIT) failed.push(name);
-    console.log(`${name}.png ${Math.round(bytes / 1000)} KB`);
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+    const picture = Buffer.from(data, 'base64');
+    writeFileSync(path.join(out, `${name}.webp`), picture);
+    total += picture.length;
+    console.log(`${name}.webp ${Math.round(picture.length / 1000)} KB`);
 }
 
 async function example(name) {
@@ -44,34 +45,59 @@ async function example(name) {
     await page.waitForTimeout(1500);
 }
 
-const mode = async (name) => {
+async function mode(name) {
     await page.evaluate((m) => window.__studio.studio.setMode(m), name);
+    const shown = await page.evaluate(() => window.__studio.state().mode);
+    if (shown !== name) throw new Error(`the mode ${name} is not to be had in this scene`);
     await settled(page);
     await page.waitForTimeout(600);
+}
+
+/// Modes of one scene; nothing is opened where none of them is wanted.
+async function modes(scene, list) {
+    if (!list.some(([, name]) => wants(name))) return;
+    await example(scene);
+    for (const [m, name] of list) {
+        await mode(m);
+        await shot(name);
+    }
+    await mode('textured');
+}
+
+const press = async (...keys) => {
+    for (const k of keys) {
+        await page.keyboard.press(k);
+        // A dialog gives the focus back only after it is gone.
+        if (k === 'Escape') await page.waitForTimeout(80);
+    }
 };
 
-try {
+async function start() {
     await page.waitForSelector(id('example-default'));
+    // Pictures of examples are drawn one after the other; those in sight are waited for.
     await page
         .waitForFunction(
-            () => document.querySelectorAll('.card img').length === document.querySelectorAll('.card').length,
+            () => {
+                const seen = [...document.querySelectorAll('.card')].filter(
+                    (c) => c.getBoundingClientRect().top < innerHeight,
+                );
+                return seen.every((c) => c.querySelector('img')?.naturalWidth > 0);
+            },
             undefined,
-            { timeout: 20000 },
+            { timeout: 60000 },
         )
         .catch(() => undefined);
     await page.waitForTimeout(500);
-    await page.screenshot({ path: path.join(out, 'start.png') });
-    console.log('start.png');
+    await shot('start');
+    await page.click(id('start-import'));
+    await shot('import');
+    await press('Escape');
+}
+
+async function panels() {
     await example('default');
     await page.click(id('node-crests'));
     await shot('editor');
-    for (const m of ['relief', 'height', 'slope', 'flow', 'change', 'normals', 'wire']) {
-        await mode(m);
-        await shot(`mode-${m}`);
-    }
-    await mode('map:strength');
-    await shot('mode-map');
-    await mode('textured');
     await page.click(id('layout-split'));
     await shot('split');
     await page.click(id('layout-map'));
@@ -81,36 +107,48 @@ try {
     await mode('textured');
 
     await page.focus(id('viewport'));
-    await page.keyboard.press('Tab');
+    await press('Tab');
     await page.keyboard.type('ma');
     await shot('add');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
+    await press('Escape', 'Control+k');
     await shot('palette');
-    await page.keyboard.press('Escape');
+    await press('Escape');
     await page.focus(id('viewport'));
-    await page.keyboard.press('?');
+    await press('?');
     await shot('help');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+,');
+    await page.click(id('help-tour'));
+    await shot('tour');
+    await press('Escape', 'Control+,');
     await shot('settings');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+b');
+    await press('Escape', 'Control+b');
     await page.waitForSelector(`${id('build-files')} td`);
+    await page.click(id('target-exr'));
+    await page.click(id('target-glb'));
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid=build-files] tbody tr').length === 4);
     await shot('build');
-    await page.keyboard.press('Escape');
+    await press('Escape');
     await page.focus(id('viewport'));
-    await page.keyboard.press('`');
+    await press('`');
     await page.keyboard.type('list spine');
-    await page.keyboard.press('Enter');
+    await press('Enter');
+    await page.keyboard.type('run size=257');
+    await press('Enter');
     await page.keyboard.type('set spine.');
     await page.waitForSelector(id('console-choice-0'));
     await shot('console');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await press('Escape', 'Escape');
     await page.click(id('select-outputs'));
     await shot('outputs');
+    await page.click(id('node-land'));
+    await page.focus(id('stack'));
+    await press('k');
+    await shot('locked');
+    await press('k');
+}
 
+async function paint() {
+    if (!wants('paint')) return;
+    await example('default');
     await page.click(id('tool-brush'));
     await settled(page);
     const box = await page.locator(id('viewport')).boundingBox();
@@ -126,22 +164,83 @@ try {
     await page.waitForTimeout(800);
     await settled(page);
     await shot('paint');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await press('Escape', 'Escape');
+}
 
-    await example('volcano');
-    await page.click(id('node-body'));
-    await shot('curve');
-    await example('canyon');
-    await page.evaluate(() => window.__studio.studio.change({ theme: 'light' }));
-    await page.click(id('select-world'));
-    await shot('light');
+try {
+    if (wants('start') || wants('import')) await start();
+    const some = [
+        'editor',
+        'split',
+        'map',
+        'add',
+        'palette',
+        'help',
+        'tour',
+        'settings',
+        'build',
+        'console',
+        'outputs',
+        'locked',
+    ];
+    if (some.some(wants)) await panels();
+    await paint();
+    await modes('default', [
+        ['relief', 'mode-relief'],
+        ['height', 'mode-height'],
+        ['slope', 'mode-slope'],
+        ['normals', 'mode-normals'],
+        ['wire', 'mode-wire'],
+        ['map:strength', 'mode-map'],
+    ]);
+    await modes('erosion/alpine', [
+        ['textured', 'erosion'],
+        ['flow', 'mode-flow'],
+        ['change', 'mode-change'],
+    ]);
+    await modes('olsen/island', [
+        ['textured', 'olsen'],
+        ['classes', 'mode-classes'],
+        ['units', 'mode-units'],
+        ['buildings', 'mode-buildings'],
+    ]);
+    if (wants('curve')) {
+        await example('volcano');
+        await page.click(id('node-body'));
+        await shot('curve');
+    }
+    if (wants('records')) {
+        await example('mathisen/feature-ridge');
+        await page.click(id('node-sketch'));
+        await page.click(`${id('sketch-splines-0')} > summary`);
+        await shot('records');
+    }
+    if (wants('light')) {
+        await page.evaluate(() => window.__studio.studio.change({ theme: 'light' }));
+        await example('canyon');
+        await page.click(id('select-world'));
+        await shot('light');
+        await press('Control+b');
+        await page.waitForSelector(`${id('build-files')} td`);
+        await shot('light-build');
+        await press('Escape');
+        await page.click(id('home'));
+        await page.waitForTimeout(800);
+        await shot('light-start');
+    }
 } finally {
     await browser.close();
     await stopServer(server);
     dropFolder(folder);
 }
-if (failed.length) {
-    console.error(`larger than ${LIMIT} bytes: ${failed.join(', ')}`);
+if (wanted.length === 0) {
+    // What an earlier page had and this one has not.
+    for (const name of readdirSync(out))
+        if (/\.(png|webp)$/.test(name) && Date.now() - statSync(path.join(out, name)).mtimeMs > 3600e3)
+            unlinkSync(path.join(out, name));
+}
+console.log(`${(total / 1e6).toFixed(1)} MB in all`);
+if (total >= LIMIT) {
+    console.error(`more than ${LIMIT} bytes`);
     process.exit(1);
 }

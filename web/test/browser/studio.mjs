@@ -65,8 +65,18 @@ export async function startBrowser() {
 }
 
 /// A page at the server's address; what it throws or logs as an error is collected.
-export async function openPage(browser, server, size = { width: 1280, height: 720 }) {
+/// `toured` false: as somebody sees it who was never here.
+export async function openPage(browser, server, { toured = true, size = { width: 1280, height: 720 } } = {}) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+    if (toured)
+        await context.addInitScript(() => {
+            if (!localStorage.getItem('orogen-studio')) localStorage.setItem('orogen-studio', '{"toured":true}');
+        });
+    return openTab(context, server);
+}
+
+/// Another tab of the same browser: it shares what the first one stored.
+export async function openTab(context, server) {
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (e) => page.faults.push(e.stack ?? e.message));
@@ -93,6 +103,52 @@ export async function settled(page) {
         undefined,
         { timeout: 30000, polling: 30 },
     );
+}
+
+/// Speaks to the server without a page: a tab that asks for one map at one level and hears of its frames.
+export async function bareTab(server, tab, level) {
+    const { origin } = new URL(server.address);
+    const headers = { 'X-Orogen-Token': server.token };
+    const post = async (path, body) =>
+        (await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    const stop = new AbortController();
+    const stream = await fetch(`${origin}/api/events?tab=${tab}`, { headers, signal: stop.signal });
+    let frame = () => undefined;
+    const listen = async () => {
+        let text = '';
+        for await (const part of stream.body.pipeThrough(new TextDecoderStream())) {
+            text += part;
+            for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+                const [, name, data] = /^event: (\w+)\r?\ndata: (.*)$/m.exec(text.slice(0, end)) ?? [];
+                text = text.slice(end + 2);
+                if (name === 'frame') frame(JSON.parse(data));
+            }
+        }
+    };
+    listen().catch(() => undefined);
+    /// Resolves to the frame of that revision.
+    const frameOf = (revision) =>
+        new Promise((resolve) => {
+            frame = (f) => f.revision >= revision && resolve(f);
+        });
+    const first = frameOf(0);
+    await post('view', { tab, seq: 1, levels: [level], rest_ms: 150, maps: [{ name: 'height', from: null }] });
+    await first;
+    return {
+        close: () => stop.abort(),
+        /// One move of a hand; how long the engine took to answer, and how long it was until the answer was here.
+        async move(command, gesture) {
+            const begin = performance.now();
+            let answered = null;
+            frame = (f) => {
+                answered = f;
+            };
+            const { revision, error } = await post('do', { tab, gesture, commands: [command] });
+            if (error) throw new Error(error.sentence);
+            const f = answered?.revision >= revision ? answered : await frameOf(revision);
+            return { engine: f.edit_ms, whole: performance.now() - begin };
+        },
+    };
 }
 
 export const documentText = async (server) => {

@@ -182,8 +182,8 @@ describe('modes', () => {
     });
 
     it('colour classes apart and numbers by a ramp', () => {
-        expect(mapMode({ from: 'b.class', node: 'b', output: 'class', unit: '1' }).shading).toBe('classes');
-        expect(mapMode({ from: 'm', node: 'm', output: 'result', unit: '1' }).shading).toBe('scalar');
+        expect(mapMode({ from: 'b.class', node: 'b', output: 'class', unit: '1', doc: '' }).shading).toBe('classes');
+        expect(mapMode({ from: 'm', node: 'm', output: 'result', unit: '1', doc: '' }).shading).toBe('scalar');
     });
 });
 

@@ -55,6 +55,28 @@ describe('a number', () => {
         expect(p.get('n-amount').getAttribute('aria-invalid')).toBe('true');
     });
 
+    it('that may be unsaid is unsaid by emptying it; another is not', () => {
+        const z: Arg = { name: 'z', type: 'number', optional: true, min: -100, max: 100, ui_min: 0, ui_max: 10 };
+        const p = panel(z, 7);
+        type(p.get('n-z'), '');
+        expect(p.sets).toEqual([[null, false]]);
+        p.f.update(null, false);
+        expect(p.get<HTMLInputElement>('n-z').value).toBe('');
+        expect(p.get<HTMLInputElement>('n-z').placeholder).toBe('unsaid');
+        type(p.get('n-z'), '3');
+        expect(p.sets.at(-1)).toEqual([3, false]);
+        const other = panel(arg('amount'));
+        type(other.get('n-amount'), '');
+        expect(other.sets).toEqual([]);
+        expect(other.told).toEqual(['amount takes a number']);
+    });
+
+    it('of a record inside a record is unsaid too: the record goes on without it', () => {
+        const p = panel(arg('rivers'), [{ name: 'a', points: [{ x: 1, y: 2, z: 3 }] }]);
+        type(p.get('n-rivers-0-points-0-z'), '');
+        expect(p.sets.at(-1)).toEqual([[{ name: 'a', points: [{ x: 1, y: 2 }] }], false]);
+    });
+
     it('is dragged: live until let go', () => {
         const p = panel(arg('amount'));
         const slider = p.get<HTMLInputElement>('n-amount-slider');
