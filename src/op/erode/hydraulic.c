@@ -131,7 +131,7 @@ static rows rows_at(const state *s, int32_t y) {
     const float *restrict c0 = (r)->c[0], *restrict c1 = (r)->c[1], *restrict c2 = (r)->c[2];                          \
     const float *restrict w0 = (r)->w[0], *restrict w1 = (r)->w[1], *restrict w2 = (r)->w[2];
 /// Neighbour (row k, dx) of sample x: how far its surface lies below.
-#define DROP(k, dx) ((g1[x] - g##k[x + (dx)]) + (c1[x] - c##k[x + (dx)]) + (w1[x] - w##k[x + (dx)]))
+#define DROP(k, dx)        ((g1[x] - g##k[x + (dx)]) + (c1[x] - c##k[x + (dx)]) + (w1[x] - w##k[x + (dx)]))
 #define EACH_NEIGHBOUR(DO) DO(0, -1) DO(0, 0) DO(0, 1) DO(1, -1) DO(1, 1) DO(2, -1) DO(2, 0) DO(2, 1)
 
 /// Water moved per metre of drop, and sediment: as much of it as of the water.
@@ -152,9 +152,9 @@ static void factor_row(const rows *r, bool published, const float *restrict sedi
         float water = w1[x], above = total / (lower + 1.0f); // the surface less the mean of all that are to be level
         float moved = oro_min(water, above);
         moved = published ? oro_min(moved, least) : moved;
-        float some = total > 1e-9f ? moved / total : 0.0f;
+        float some = (total > 1e-9f ? moved : 0.0f) / oro_max(total, 1e-9f);
         factor[x] = some;
-        share[x] = water > 0.0f ? some * sediment[x] / water : 0.0f;
+        share[x] = some * sediment[x] / oro_max(water, 1e-37f); // nothing of nothing where there is no water
     }
 }
 
@@ -262,45 +262,57 @@ typedef struct wet {
     float rain, dry, capacity;
 } wet;
 
-/// Rain on the sample, which dissolves what it can carry; a flow to the lowest neighbour until both are level; drying.
-/// Plane 0 is the change of the ground, plane 1 the water. Rain comes first in a loop of its own: a missing neighbour is the
-/// sample itself, rained on, and lies level with it.
-static void wet_rule(const oro_sweep *s, int32_t count, const size_t *at) {
-    const wet *p = s->user;
-    float flow[5][ORO_SWEEP_STRIP];
-    const float *g0 = s->ground + at[0], *g1 = s->ground + at[1], *g2 = s->ground + at[2], *g3 = s->ground + at[3],
-                *g4 = s->ground + at[4];
-    const float *c1 = s->planes[0] + at[1], *c2 = s->planes[0] + at[2], *c3 = s->planes[0] + at[3],
-                *c4 = s->planes[0] + at[4];
-    const float *w1 = s->planes[1] + at[1], *w2 = s->planes[1] + at[2], *w3 = s->planes[1] + at[3],
-                *w4 = s->planes[1] + at[4];
-    float *c0 = s->planes[0] + at[0], *w0 = s->planes[1] + at[0];
-    float rain = p->rain, dry = p->dry, capacity = p->capacity, taken = capacity * rain;
-    for (int32_t i = 0; i < count; i++) w0[i] += rain;
-    for (int32_t i = 0; i < count; i++) c0[i] -= taken;
+/// A sample rained on: the water it gives to the lowest neighbour until both are level, and what stays after drying.
+typedef struct flown {
+    oro_sweep_gift gift;
+    float kept, settled;
+} flown;
+
+ORO_CELL flown wet_cell(wet p, float change, float water, float d1, float d2, float d3, float d4) {
+    float most = oro_sweep_most(d1, d2, d3, d4), m = most > 0.0f ? oro_min(water, 0.5f * most) : 0.0f;
+    float rest = water - m, gone = rest > 1e-6f ? p.dry * rest : rest;
+    return (flown){oro_sweep_direct(m, d1, d2, d3, d4), rest - gone, change + p.capacity * gone};
+}
+
+static void wet_cells(wet p, int32_t count, const float *restrict g0, const float *restrict g1,
+                      const float *restrict g2, const float *restrict g3, const float *restrict g4, float *restrict c0,
+                      const float *restrict c1, const float *restrict c2, const float *restrict c3,
+                      const float *restrict c4, float *restrict w0, float *restrict w1, float *restrict w2,
+                      float *restrict w3, float *restrict w4) {
+    float taken = p.capacity * p.rain;
     for (int32_t i = 0; i < count; i++) {
-        float d1 = (g0[i] - g1[i]) + (c0[i] - c1[i]) + (w0[i] - w1[i]);
-        float d2 = (g0[i] - g2[i]) + (c0[i] - c2[i]) + (w0[i] - w2[i]);
-        float d3 = (g0[i] - g3[i]) + (c0[i] - c3[i]) + (w0[i] - w3[i]);
-        float d4 = (g0[i] - g4[i]) + (c0[i] - c4[i]) + (w0[i] - w4[i]);
-        float e = d2 > d1 ? d2 : d1, q = d4 > d3 ? d4 : d3, most = q > e ? q : e;
-        float m = most > 0.0f ? oro_min(w0[i], 0.5f * most) : 0.0f;
-        float left = q > e ? 0.0f : m, right = q > e ? m : 0.0f; // the first of equals gets it
-        flow[0][i] = m;
-        flow[1][i] = d2 > d1 ? 0.0f : left;
-        flow[2][i] = d2 > d1 ? left : 0.0f;
-        flow[3][i] = d4 > d3 ? 0.0f : right;
-        flow[4][i] = d4 > d3 ? right : 0.0f;
+        float g = g0[i], c = c0[i] - taken, w = w0[i] + p.rain;
+        float v1 = w1[i], v2 = w2[i], v3 = w3[i], v4 = w4[i];
+        flown f = wet_cell(p, c, w, (g - g1[i]) + (c - c1[i]) + (w - v1), (g - g2[i]) + (c - c2[i]) + (w - v2),
+                           (g - g3[i]) + (c - c3[i]) + (w - v3), (g - g4[i]) + (c - c4[i]) + (w - v4));
+        c0[i] = f.settled;
+        w0[i] = f.kept;
+        w1[i] = v1 + f.gift.to1;
+        w2[i] = v2 + f.gift.to2;
+        w3[i] = v3 + f.gift.to3;
+        w4[i] = v4 + f.gift.to4;
     }
-    for (int32_t i = 0; i < count; i++) {
-        float rest = w0[i] - flow[0][i], gone = rest > 1e-6f ? dry * rest : rest;
-        w0[i] = rest - gone;
-        c0[i] += capacity * gone;
+}
+
+/// Rain on the sample, which dissolves what it can carry; a flow to the lowest neighbour; drying.
+/// Plane 0 is the change of the ground, plane 1 the water.
+static void wet_rule(const void *user, const oro_sweep_maps *maps, int32_t count, const size_t *at) {
+    wet p = *(const wet *)user;
+    const float *g = maps->ground;
+    float *c = maps->planes[0], *w = maps->planes[1];
+    if (count > 1) {
+        wet_cells(p, count, g + at[0], g + at[1], g + at[2], g + at[3], g + at[4], c + at[0], c + at[1], c + at[2],
+                  c + at[3], c + at[4], w + at[0], w + at[1], w + at[2], w + at[3], w + at[4]);
+        return;
     }
-    for (int32_t k = 1; k < 5; k++) {
-        float *other = s->planes[1] + at[k];
-        for (int32_t i = 0; i < count; i++) other[i] += flow[k][i];
-    }
+    c[at[0]] -= p.capacity * p.rain; // at once: a missing neighbour is the sample itself and lies level with it
+    w[at[0]] += p.rain;
+    float d[5];
+    for (int32_t k = 1; k < 5; k++) d[k] = (g[at[0]] - g[at[k]]) + (c[at[0]] - c[at[k]]) + (w[at[0]] - w[at[k]]);
+    flown f = wet_cell(p, c[at[0]], w[at[0]], d[1], d[2], d[3], d[4]);
+    c[at[0]] = f.settled;
+    w[at[0]] = f.kept;
+    w[at[1]] += f.gift.to1, w[at[2]] += f.gift.to2, w[at[3]] += f.gift.to3, w[at[4]] += f.gift.to4;
 }
 
 static oro_status fast_level(oro_run *r, const hydraulic *a, const oro_level *level, oro_grid *water,
