@@ -32,10 +32,10 @@ enum {
     ORO_SWEEP_STRIP = 64,       ///< least rows of a strip
     ORO_SWEEP_WIDE_STRIP = 256, ///< most
     ORO_SWEEP_STRIPS = 16,      ///< as many where the rows suffice
-    ORO_SWEEP_LINES = 16,       ///< lines between two looks at how far the strip above has come
-    ORO_SWEEP_AHEAD = 12,       ///< columns asked for in advance
+    ORO_SWEEP_LINES = 64,       ///< lines between two looks at how far the strip above has come
+    ORO_SWEEP_AHEAD = 24,       ///< columns asked for in advance
     ORO_SWEEP_PLANES = 2,       ///< most maps that change
-    ORO_SWEEP_AT_ONCE = 8,      ///< most sweeps in one go
+    ORO_SWEEP_AT_ONCE = 32,      ///< most sweeps in one go
     ORO_SWEEP_APART = 7         ///< from this width on the neighbours' columns are five different ones
 };
 
@@ -199,7 +199,7 @@ static inline void oro_sweep_line(const oro_sweep *s, const oro_sweep_phase *p, 
 
 static inline void oro_sweep_wait(const oro_sweep_progress *of, int32_t lines) {
     for (int32_t spins = 0; atomic_load_explicit(&of->lines, memory_order_acquire) < lines; spins++)
-        if (spins > 256) sched_yield();
+        if (spins > 4096) sched_yield();
 }
 
 /// Piece n: one strip of one phase.
