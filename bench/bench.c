@@ -364,7 +364,7 @@ static void bench_row(oro_context *ctx, const options *o, const row *w, const pl
     }
 }
 
-/// Sweeps on one thread against those on all, and Olsen's terrain with 50 of them beside the times he prints.
+/// Sweeps on one thread against those on all, by turns, and Olsen's terrain with 50 of them beside the times he prints.
 static void bench_sweeps(oro_context *ctx, const options *o, const plain_maps *limit) {
     static const int32_t sides[] = {512, 1024};
     static const double published[] = {2, 7};
@@ -374,10 +374,16 @@ static void bench_sweeps(oro_context *ctx, const options *o, const plain_maps *l
     row w = {oro_operator_find(ctx, "flatten"), NULL}, w_one = {oro_operator_find(one, "flatten"), NULL};
     for (size_t c = 0; !w.with && c < sizeof comparisons / sizeof *comparisons; c++)
         if (strcmp(comparisons[c].op, "flatten") == 0) w.with = w_one.with = &comparisons[c];
-    measure many = measure_row(ctx, &w, limit, 1024, o->runs), single = measure_row(one, &w_one, limit, 1024, o->runs);
-    double cell_steps = 1024.0 * 1024.0 * w.with->steps;
-    printf("in-place sweeps at 1024: %.2f ns/cell on 1 thread, %.2f on %d: %.2fx\n", 1e9 * single.seconds / cell_steps,
-           1e9 * many.seconds / cell_steps, oro_thread_count(ctx), single.seconds / many.seconds);
+    for (int i = 0; i < o->size_count; i++) {
+        double many = 1e30, single = 1e30, cell_steps = (double)o->sizes[i] * o->sizes[i] * w.with->steps;
+        for (int turn = 0; turn < 3; turn++) {
+            many = fmin(many, measure_row(ctx, &w, limit, o->sizes[i], o->runs).seconds);
+            single = fmin(single, measure_row(one, &w_one, limit, o->sizes[i], o->runs).seconds);
+        }
+        printf("in-place sweeps at %d: %.2f ns/cell on 1 thread, %.2f on %d: %.2fx\n", o->sizes[i],
+               1e9 * single / cell_steps, 1e9 * many / cell_steps, oro_thread_count(ctx), single / many);
+        fflush(stdout);
+    }
     oro_destroy(one);
     for (int i = 0; i < 2; i++) {
         oro_scene *scene = oro_scene_load(ctx, SOURCE_DIR "/examples/scenes/olsen/flatten-t16.oro.json");

@@ -125,13 +125,19 @@ static rows rows_at(const state *s, int32_t y) {
     return r;
 }
 
+// Pointers get names before a loop: behind a struct or in an array they keep it from becoming vectors.
+#define NAME_ROWS(r)                                                                                                   \
+    const float *restrict g0 = (r)->g[0], *restrict g1 = (r)->g[1], *restrict g2 = (r)->g[2];                          \
+    const float *restrict c0 = (r)->c[0], *restrict c1 = (r)->c[1], *restrict c2 = (r)->c[2];                          \
+    const float *restrict w0 = (r)->w[0], *restrict w1 = (r)->w[1], *restrict w2 = (r)->w[2];
 /// Neighbour (row k, dx) of sample x: how far its surface lies below.
-#define DROP(k, dx)                                                                                                    \
-    ((r->g[1][x] - r->g[k][x + (dx)]) + (r->c[1][x] - r->c[k][x + (dx)]) + (r->w[1][x] - r->w[k][x + (dx)]))
+#define DROP(k, dx)        ((g1[x] - g##k[x + (dx)]) + (c1[x] - c##k[x + (dx)]) + (w1[x] - w##k[x + (dx)]))
 #define EACH_NEIGHBOUR(DO) DO(0, -1) DO(0, 0) DO(0, 1) DO(1, -1) DO(1, 1) DO(2, -1) DO(2, 0) DO(2, 1)
 
-/// Water moved per metre of drop.
-static void factor_row(const rows *r, bool published, int32_t width, float *restrict out) {
+/// Water moved per metre of drop, and sediment: as much of it as of the water.
+static void factor_row(const rows *r, bool published, const float *restrict sediment, int32_t width,
+                       float *restrict factor, float *restrict share) {
+    NAME_ROWS(r)
     for (int32_t x = 0; x < width; x++) {
         float total = 0.0f, lower = 0.0f, least = 1e30f;
 #define LOOK(k, dx)                                                                                                    \
@@ -143,31 +149,33 @@ static void factor_row(const rows *r, bool published, int32_t width, float *rest
     }
         EACH_NEIGHBOUR(LOOK)
 #undef LOOK
-        float above = total / (lower + 1.0f); // the surface less the mean of all that are to be level
-        float moved = oro_min(r->w[1][x], above);
+        float water = w1[x], above = total / (lower + 1.0f); // the surface less the mean of all that are to be level
+        float moved = oro_min(water, above);
         moved = published ? oro_min(moved, least) : moved;
-        out[x] = total > 1e-9f ? moved / total : 0.0f;
+        float some = (total > 1e-9f ? moved : 0.0f) / oro_max(total, 1e-9f);
+        factor[x] = some;
+        share[x] = some * sediment[x] / oro_max(water, 1e-37f); // nothing of nothing where there is no water
     }
 }
 
-/// Sediment moved per metre of drop: as much of it as of the water.
-static void share_row(const float *restrict factor, const float *restrict water, const float *restrict sediment,
-                      int32_t width, float *restrict out) {
-    for (int32_t x = 0; x < width; x++) out[x] = water[x] > 0.0f ? factor[x] * sediment[x] / water[x] : 0.0f;
-}
-
-static void move_row(const rows *r, const float *const *f, const float *restrict held, int32_t width,
-                     float *restrict out) {
+/// What a sample's neighbours give it and it gives them. f, m: three rows of factors of water and of sediment.
+static void move_row(const rows *r, const float *const *f, const float *const *m, const float *restrict sediment,
+                     int32_t width, float *restrict new_water, float *restrict new_sediment) {
+    NAME_ROWS(r)
+    const float *restrict f0 = f[0], *restrict f1 = f[1], *restrict f2 = f[2];
+    const float *restrict m0 = m[0], *restrict m1 = m[1], *restrict m2 = m[2];
     for (int32_t x = 0; x < width; x++) {
-        float sum = 0.0f, own = f[1][x];
+        float water = 0.0f, load = 0.0f, own_f = f1[x], own_m = m1[x];
 #define MOVE(k, dx)                                                                                                    \
     {                                                                                                                  \
-        float d = DROP(k, dx);                                                                                         \
-        sum -= (d > 0.0f ? own : f[k][x + (dx)]) * d;                                                                  \
+        float d = DROP(k, dx), its_f = f##k[x + (dx)], its_m = m##k[x + (dx)];                                         \
+        water -= (d > 0.0f ? own_f : its_f) * d;                                                                       \
+        load -= (d > 0.0f ? own_m : its_m) * d;                                                                        \
     }
         EACH_NEIGHBOUR(MOVE)
 #undef MOVE
-        out[x] = held[x] + sum;
+        new_water[x] = oro_max(w1[x] + water, 0.0f); // all of it may leave, but for rounding
+        new_sediment[x] = sediment[x] + load;
     }
 }
 
@@ -180,8 +188,7 @@ static void factors_of(const state *s, int32_t y, float *factor, float *share) {
     }
     y = y < 0 ? y + h : y >= h ? y - h : y;
     rows r = rows_at(s, y);
-    factor_row(&r, s->published, w, factor);
-    share_row(factor, r.w[1], oro_padded_row(&s->sediment[s->now], y), w, share);
+    factor_row(&r, s->published, oro_padded_row(&s->sediment[s->now], y), w, factor, share);
     for (int32_t k = 0; k < 2; k++) {
         float *row = k ? share : factor;
         row[-1] = s->ground.wrap ? row[w - 1] : 0.0f;
@@ -201,11 +208,8 @@ static void flow_block(const void *user, int32_t block) {
     for (int32_t y = y0; y < y1; y++) {
         rows r = rows_at(s, y);
         factors_of(s, y + 1, f[2], m[2]);
-        float *water = oro_padded_row(&s->water[next], y);
-        move_row(&r, (const float *const *)f, r.w[1], w, water);
-        move_row(&r, (const float *const *)m, oro_padded_row(&s->sediment[s->now], y), w,
-                 oro_padded_row(&s->sediment[next], y));
-        for (int32_t x = 0; x < w; x++) water[x] = oro_max(water[x], 0.0f); // all of it may leave, but for rounding
+        move_row(&r, (const float *const *)f, (const float *const *)m, oro_padded_row(&s->sediment[s->now], y), w,
+                 oro_padded_row(&s->water[next], y), oro_padded_row(&s->sediment[next], y));
         float *ff = f[0], *mm = m[0];
         f[0] = f[1], f[1] = f[2], f[2] = ff;
         m[0] = m[1], m[1] = m[2], m[2] = mm;
@@ -258,38 +262,57 @@ typedef struct wet {
     float rain, dry, capacity;
 } wet;
 
-/// Rain on the sample, which dissolves what it can carry; a flow to the lowest neighbour until both are level; drying.
-/// Plane 0 is the change of the ground, plane 1 the water.
-static void wet_rule(const oro_sweep *s, int32_t count, const size_t *at) {
-    const wet *p = s->user;
-    float flow[5][ORO_SWEEP_STRIP], kept[ORO_SWEEP_STRIP], settled[ORO_SWEEP_STRIP];
-    const float *g = s->ground, *c = s->planes[0], *w = s->planes[1];
-    float rain = p->rain, dry = p->dry, capacity = p->capacity;
+/// A sample rained on: the water it gives to the lowest neighbour until both are level, and what stays after drying.
+typedef struct flown {
+    oro_sweep_gift gift;
+    float kept, settled;
+} flown;
+
+ORO_CELL flown wet_cell(wet p, float change, float water, float d1, float d2, float d3, float d4) {
+    float most = oro_sweep_most(d1, d2, d3, d4), m = most > 0.0f ? oro_min(water, 0.5f * most) : 0.0f;
+    float rest = water - m, gone = rest > 1e-6f ? p.dry * rest : rest;
+    return (flown){oro_sweep_direct(m, d1, d2, d3, d4), rest - gone, change + p.capacity * gone};
+}
+
+static void wet_cells(wet p, int32_t count, const float *restrict g0, const float *restrict g1,
+                      const float *restrict g2, const float *restrict g3, const float *restrict g4, float *restrict c0,
+                      const float *restrict c1, const float *restrict c2, const float *restrict c3,
+                      const float *restrict c4, float *restrict w0, float *restrict w1, float *restrict w2,
+                      float *restrict w3, float *restrict w4) {
+    float taken = p.capacity * p.rain;
     for (int32_t i = 0; i < count; i++) {
-        float own_w = w[at[0] + (size_t)i] + rain, own_c = c[at[0] + (size_t)i] - capacity * rain;
-        float own_g = g[at[0] + (size_t)i], d[4];
-        for (int32_t k = 0; k < 4; k++) {
-            size_t n = at[k + 1] + (size_t)i;
-            bool missing = at[k + 1] == at[0];
-            d[k] = missing ? 0.0f : (own_g - g[n]) + (own_c - c[n]) + (own_w - w[n]);
-        }
-        float e = d[1] > d[0] ? d[1] : d[0], q = d[3] > d[2] ? d[3] : d[2], most = q > e ? q : e;
-        float m = most > 0.0f ? oro_min(own_w, 0.5f * most) : 0.0f;
-        float left = q > e ? 0.0f : m, right = q > e ? m : 0.0f;
-        flow[1][i] = d[1] > d[0] ? 0.0f : left;
-        flow[2][i] = d[1] > d[0] ? left : 0.0f;
-        flow[3][i] = d[3] > d[2] ? 0.0f : right;
-        flow[4][i] = d[3] > d[2] ? right : 0.0f;
-        float rest = own_w - m, gone = rest > 1e-6f ? dry * rest : rest;
-        kept[i] = rest - gone;
-        settled[i] = own_c + capacity * gone;
+        float g = g0[i], c = c0[i] - taken, w = w0[i] + p.rain;
+        float v1 = w1[i], v2 = w2[i], v3 = w3[i], v4 = w4[i];
+        flown f = wet_cell(p, c, w, (g - g1[i]) + (c - c1[i]) + (w - v1), (g - g2[i]) + (c - c2[i]) + (w - v2),
+                           (g - g3[i]) + (c - c3[i]) + (w - v3), (g - g4[i]) + (c - c4[i]) + (w - v4));
+        c0[i] = f.settled;
+        w0[i] = f.kept;
+        w1[i] = v1 + f.gift.to1;
+        w2[i] = v2 + f.gift.to2;
+        w3[i] = v3 + f.gift.to3;
+        w4[i] = v4 + f.gift.to4;
     }
-    memcpy(s->planes[0] + at[0], settled, (size_t)count * sizeof(float));
-    memcpy(s->planes[1] + at[0], kept, (size_t)count * sizeof(float));
-    for (int32_t k = 1; k < 5; k++) {
-        float *other = s->planes[1] + at[k];
-        for (int32_t i = 0; i < count; i++) other[i] += flow[k][i];
+}
+
+/// Rain on the sample, which dissolves what it can carry; a flow to the lowest neighbour; drying.
+/// Plane 0 is the change of the ground, plane 1 the water.
+static void wet_rule(const void *user, const oro_sweep_maps *maps, int32_t count, const size_t *at) {
+    wet p = *(const wet *)user;
+    const float *g = maps->ground;
+    float *c = maps->planes[0], *w = maps->planes[1];
+    if (count > 1) {
+        wet_cells(p, count, g + at[0], g + at[1], g + at[2], g + at[3], g + at[4], c + at[0], c + at[1], c + at[2],
+                  c + at[3], c + at[4], w + at[0], w + at[1], w + at[2], w + at[3], w + at[4]);
+        return;
     }
+    c[at[0]] -= p.capacity * p.rain; // at once: a missing neighbour is the sample itself and lies level with it
+    w[at[0]] += p.rain;
+    float d[5];
+    for (int32_t k = 1; k < 5; k++) d[k] = (g[at[0]] - g[at[k]]) + (c[at[0]] - c[at[k]]) + (w[at[0]] - w[at[k]]);
+    flown f = wet_cell(p, c[at[0]], w[at[0]], d[1], d[2], d[3], d[4]);
+    c[at[0]] = f.settled;
+    w[at[0]] = f.kept;
+    w[at[1]] += f.gift.to1, w[at[2]] += f.gift.to2, w[at[3]] += f.gift.to3, w[at[4]] += f.gift.to4;
 }
 
 static oro_status fast_level(oro_run *r, const hydraulic *a, const oro_level *level, oro_grid *water,
