@@ -7,6 +7,9 @@
 //     golden check             compares, at several thread counts and every CPU level for scenes
 //     golden run SIDE          runs the same on small maps and compares nothing, for sanitizers
 //     golden check once        the same with two threads at the best level, for slow machines
+//     golden names             the kind and name of each, one a line
+//     golden hash SIDE|full NAME|all
+//                              prints the line of one or of all, on maps of that side, to be compared with another machine's
 //     golden bless NAME|all    writes the present hash of an operator or a scene (its path) into tests/golden.txt
 
 #include "orogen/io.h"
@@ -159,6 +162,10 @@ static void gather(gathering *g) {
     each_scene(gather_scene, g);
 }
 
+static void print(FILE *to, const list *l) {
+    for (int i = 0; i < l->count; i++) fprintf(to, "%s %s %s\n", l->lines[i].kind, l->lines[i].name, l->lines[i].hash);
+}
+
 // --- commands ---------------------------------------------------------------------------------------------------------
 
 static int compare(list *golden, list *present, const char *how) {
@@ -215,6 +222,31 @@ static int run_small(int32_t samples) {
     return 0;
 }
 
+static void print_scene(const char *path, void *user) {
+    (void)user;
+    printf("scene %s\n", path);
+}
+
+static int names(void) {
+    oro_context *ctx = make(1, NULL);
+    for (int i = 0; i < oro_operator_count(); i++) printf("operator %s\n", oro_operator_at(ctx, i)->record.name);
+    each_scene(print_scene, NULL);
+    oro_destroy(ctx);
+    return 0;
+}
+
+static int hash(const char *samples, const char *name) {
+    static list present;
+    if (strcmp(samples, "full") != 0) side = scene_side = atoi(samples);
+    if (side < 2) give_up(samples, "the side is \"full\" or a number of samples, at least 2");
+    gathering g = {make(1, NULL), &present, strcmp(name, "all") == 0 ? NULL : name};
+    gather(&g);
+    oro_destroy(g.ctx);
+    if (present.count == 0) give_up(name, "there is no operator and no example scene of this name");
+    print(stdout, &present);
+    return 0;
+}
+
 static int bless(const char *name) {
     static list golden, present;
     read_golden(&golden);
@@ -238,11 +270,10 @@ static int bless(const char *name) {
     FILE *file = fopen(golden_path, "w");
     if (!file) give_up(golden_path, "cannot be written");
     fputs(
-        "# What each operator gives on a fixed world and each example scene at 257 samples; ./dev bless NAME writes a "
+        "# What each operator gives on a fixed world and each example scene at 129 samples; ./dev bless NAME writes a "
         "line.\n",
         file);
-    for (int i = 0; i < result.count; i++)
-        fprintf(file, "%s %s %s\n", result.lines[i].kind, result.lines[i].name, result.lines[i].hash);
+    print(file, &result);
     if (fclose(file) != 0) give_up(golden_path, "could not be written whole");
     return 0;
 }
@@ -251,7 +282,9 @@ int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "check") == 0) return check(false);
     if (argc == 3 && strcmp(argv[1], "check") == 0 && strcmp(argv[2], "once") == 0) return check(true);
     if (argc == 3 && strcmp(argv[1], "run") == 0 && atoi(argv[2]) >= 2) return run_small(atoi(argv[2]));
+    if (argc == 2 && strcmp(argv[1], "names") == 0) return names();
+    if (argc == 4 && strcmp(argv[1], "hash") == 0) return hash(argv[2], argv[3]);
     if (argc == 3 && strcmp(argv[1], "bless") == 0) return bless(argv[2]);
-    fprintf(stderr, "usage: golden check [once] | run SIDE | bless NAME|all\n");
+    fprintf(stderr, "usage: golden check [once] | run SIDE | names | hash SIDE|full NAME|all | bless NAME|all\n");
     return 2;
 }

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include <glob.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -419,27 +418,6 @@ static void cut_files_are_refused(void **state) {
     oro_grid_free(ctx, &g);
 }
 
-/// What fuzzing starts from, and what it once found, is read or refused; under the sanitizers this says more.
-static void seeds_of_fuzzing_are_read_or_refused(void **state) {
-    (void)state;
-    static const char *const kinds[] = {"tif", "exr", "asc", "npz", "raw"};
-    for (int i = 0; i < 5; i++) {
-        char pattern[512];
-        glob_t found;
-        snprintf(pattern, sizeof pattern, SOURCE_DIR "/fuzz/seeds/%s/*", kinds[i]);
-        assert_int_equal(glob(pattern, 0, NULL, &found), 0);
-        for (size_t k = 0; k < found.gl_pathc; k++) {
-            oro_grid g;
-            oro_georef geo;
-            oro_read_desc desc = {.square = true, .geo = &geo};
-            oro_status status = oro_load_raster(ctx, found.gl_pathv[k], &desc, &g, NULL);
-            assert_true(status == ORO_OK ? g.data != NULL : !g.data && oro_last_error(ctx)->sentence[0]);
-            oro_grid_free(ctx, &g);
-        }
-        globfree(&found);
-    }
-}
-
 static void a_full_disk_leaves_nothing_behind(void **state) {
     (void)state;
     static const char *const names[] = {"a.tif", "a.exr", "a.asc", "a.raw", "a.glb", "a.obj"};
@@ -654,7 +632,6 @@ int main(void) {
         cmocka_unit_test_setup(degrees_become_metres_of_their_latitude, begin),
         cmocka_unit_test_setup(scenes_put_files_on_their_place, begin),
         cmocka_unit_test_setup(cut_files_are_refused, begin),
-        cmocka_unit_test_setup(seeds_of_fuzzing_are_read_or_refused, begin),
         cmocka_unit_test_setup(a_full_disk_leaves_nothing_behind, begin),
         cmocka_unit_test_setup(little_memory_is_told, begin),
         cmocka_unit_test_setup(formats_refuse_what_they_cannot_do, begin),

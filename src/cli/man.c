@@ -126,21 +126,25 @@ static void common_flags(FILE *to) {
     cli_offers_of_flags(cli_common_flags, put_offer, to);
 }
 
-static void examples(FILE *to, const char *text) {
+/// False when memory ends, as of the pages below.
+static bool examples(FILE *to, const char *text) {
     char *buffer = NULL;
     size_t size;
     FILE *memory = open_memstream(&buffer, &size);
-    if (!memory) return;
+    if (!memory) return false;
     cli_print_examples(memory, text, "");
-    fclose(memory);
-    fputs(".SH EXAMPLES\n", to);
-    verbatim(to, buffer);
+    bool whole = fclose(memory) == 0 && buffer;
+    if (whole) {
+        fputs(".SH EXAMPLES\n", to);
+        verbatim(to, buffer);
+    }
     free(buffer);
+    return whole;
 }
 
 // --- pages ----------------------------------------------------------------------------------------------------------------
 
-static void page_of_command(FILE *to, const cli_command *command) {
+static bool page_of_command(FILE *to, const cli_command *command) {
     char name[64];
     snprintf(name, sizeof name, "orogen-%s", command->name);
     head(to, name, command->summary);
@@ -152,21 +156,24 @@ static void page_of_command(FILE *to, const cli_command *command) {
         char *buffer = NULL;
         size_t size;
         FILE *memory = open_memstream(&buffer, &size);
-        if (memory) {
-            command->more(memory);
-            fclose(memory);
+        if (!memory) return false;
+        command->more(memory);
+        bool whole = fclose(memory) == 0 && buffer;
+        if (whole) {
             fputs(".PP\n", to);
             verbatim(to, buffer + strspn(buffer, "\n"));
-            free(buffer);
         }
+        free(buffer);
+        if (!whole) return false;
     }
     if (command->flags && command->flags->name) {
         fputs(".SH OPTIONS\n", to);
         cli_offers_of_flags(command->flags, put_offer, to);
     }
     common_flags(to);
-    examples(to, command->example);
+    if (!examples(to, command->example)) return false;
     fputs(".SH \"SEE ALSO\"\n.BR orogen (1)\n", to);
+    return true;
 }
 
 static void maps_of_operator(FILE *to, const oro_record *record) {
@@ -186,7 +193,7 @@ static void maps_of_operator(FILE *to, const oro_record *record) {
     }
 }
 
-static void page_of_operator(FILE *to, const oro_operator *op) {
+static bool page_of_operator(FILE *to, const oro_operator *op) {
     const oro_record *record = &op->record;
     char name[96], example[512];
     snprintf(name, sizeof name, "orogen-%s", record->name);
@@ -225,8 +232,9 @@ static void page_of_operator(FILE *to, const oro_operator *op) {
     }
     common_flags(to);
     snprintf(example, sizeof example, "orogen %s %s", record->name, op->example);
-    examples(to, example);
+    if (!examples(to, example)) return false;
     fputs(".SH \"SEE ALSO\"\n.BR orogen (1),\n.BR orogen\\-ops (1)\n", to);
+    return true;
 }
 
 static void list_item(FILE *to, const char *name, const char *summary) {
@@ -274,14 +282,12 @@ static void page_of_program(FILE *to) {
 
 // --- the command ------------------------------------------------------------------------------------------------------------
 
-static void print_page(FILE *to, const char *name) {
+static bool print_page(FILE *to, const char *name) {
     const cli_command *command = name ? cli_command_find(name) : NULL;
-    if (!name)
-        page_of_program(to);
-    else if (command)
-        page_of_command(to, command);
-    else
-        page_of_operator(to, oro_operator_find(NULL, name));
+    if (command) return page_of_command(to, command);
+    if (name) return page_of_operator(to, oro_operator_find(NULL, name));
+    page_of_program(to);
+    return true;
 }
 
 static oro_status save_page(cli *c, const char *folder, const char *name) {
@@ -290,11 +296,12 @@ static oro_status save_page(cli *c, const char *folder, const char *name) {
     snprintf(path, sizeof path, "%.1000s/orogen%s%s.1", folder, name ? "-" : "", name ? name : "");
     FILE *memory = open_memstream(&text, &size);
     if (!memory) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for a page");
-    print_page(memory, name);
-    fclose(memory);
-    oro_status status = oro_file_save(c->ctx, path, c->force, text, size);
+    bool whole = print_page(memory, name);
+    whole &= fclose(memory) == 0 && text;
+    oro_status status = whole ? cli_take(c, oro_file_save(c->ctx, path, c->force, text, size), NULL)
+                              : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for a page");
     free(text);
-    return cli_take(c, status, NULL);
+    return status;
 }
 
 static oro_status save_all(cli *c, const char *folder) {
@@ -319,8 +326,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (name && folder) return cli_misuse(c, "--output", "all pages go into a folder; leave out \"%.40s\"", name);
     if (folder) return save_all(c, folder);
     if (name && !cli_command_find(name) && !oro_operator_find(NULL, name)) return cli_unknown_command(c, name);
-    print_page(stdout, name);
-    return ORO_OK;
+    return print_page(stdout, name) ? ORO_OK : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the page");
 }
 
 static const cli_flag flags[] = {

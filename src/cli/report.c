@@ -109,7 +109,7 @@ void cli_note(cli *c, const char *where, const char *format, ...) {
 
 oro_status cli_print_json(cli *c, oro_json *root) {
     oro_text text = {0};
-    oro_status status = root ? oro_json_print(root, &text) : ORO_NO_MEMORY;
+    oro_status status = root && oro_json_is_whole(root) ? oro_json_print(root, &text) : ORO_NO_MEMORY;
     if (status == ORO_OK) fwrite(text.data, 1, text.length, stdout);
     oro_text_free(&text);
     oro_json_free(root);

@@ -156,7 +156,10 @@ static oro_json *report_json(const search *s) {
     int tried = 0;
     for (int i = 0; i < s->seeds.count; i++) tried += s->seeds.known[i];
     for (int i = 0; kept && i < s->kept; i++) oro_json_append(kept, found_json(s, &s->list[i], i + 1));
-    if (!root) return NULL;
+    if (!root) {
+        oro_json_free(kept);
+        return NULL;
+    }
     oro_json_set(root, "scene", cli_json_text(s->scene.path));
     oro_json_set(root, "size", cli_json_pair(s->scene.geometry.width, s->scene.geometry.height));
     oro_json_set(root, "seeds", cli_json_pair((double)s->seeds.first, (double)s->seeds.first + s->seeds.count - 1));
@@ -174,10 +177,11 @@ static oro_status write_report(cli *c, const search *s) {
     oro_text text = {0};
     oro_json *root = report_json(s);
     snprintf(path, sizeof path, "%s/report.json", s->folder);
-    oro_status status = root ? oro_json_print(root, &text) : ORO_NO_MEMORY;
+    oro_status status = root && oro_json_is_whole(root) ? oro_json_print(root, &text) : ORO_NO_MEMORY;
     oro_json_free(root);
     // The folder is this search's own: its journal says so.
-    if (status == ORO_OK) status = cli_take(c, oro_file_save(c->ctx, path, true, text.data, text.length), NULL);
+    status = status == ORO_OK ? cli_take(c, oro_file_save(c->ctx, path, true, text.data, text.length), NULL)
+                              : cli_fail(c, status, path, "no memory for the report");
     oro_text_free(&text);
     return status;
 }

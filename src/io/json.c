@@ -182,13 +182,24 @@ void oro_json_free(oro_json *node) {
 
 static bool is_container(const oro_json *node) { return node->type == ORO_JSON_ARRAY || node->type == ORO_JSON_OBJECT; }
 
+static oro_status lacks(oro_json *node) {
+    node->lacking = true;
+    return ORO_NO_MEMORY;
+}
+
+bool oro_json_is_whole(const oro_json *node) {
+    bool whole = !node->lacking;
+    for (size_t i = 0; whole && i < node->count; i++) whole = oro_json_is_whole(node->items[i]);
+    return whole;
+}
+
 oro_status oro_json_put(oro_json *node, size_t index, oro_json *value) {
     if (node->count == node->capacity) {
         size_t capacity = node->capacity ? node->capacity * 2 : 4;
         oro_json **items = realloc(node->items, capacity * sizeof *items);
         if (!items) {
             oro_json_free(value);
-            return ORO_NO_MEMORY;
+            return lacks(node);
         }
         node->items = items;
         node->capacity = capacity;
@@ -306,6 +317,7 @@ oro_json *oro_json_copy(const oro_json *node) {
     copy->column = node->column;
     copy->truth = node->truth;
     copy->number = node->number;
+    copy->lacking = node->lacking;
     for (size_t i = 0; i < node->count; i++) {
         oro_json *item = oro_json_copy(node->items[i]);
         if (item && node->items[i]->key && !(item->key = strdup(node->items[i]->key))) {
@@ -323,12 +335,12 @@ oro_json *oro_json_copy(const oro_json *node) {
 oro_status oro_json_set(oro_json *object, const char *key, oro_json *value) {
     assert(object && object->type == ORO_JSON_OBJECT && key);
     assert(!value || (!value->parent && !value->key));
-    if (!value) return ORO_NO_MEMORY;
+    if (!value) return lacks(object);
     for (size_t i = 0; i < object->count; i++)
         if (strcmp(object->items[i]->key, key) == 0) return oro_json_replace(object, i, value);
     if (!(value->key = strdup(key))) {
         oro_json_free(value);
-        return ORO_NO_MEMORY;
+        return lacks(object);
     }
     return oro_json_put(object, object->count, value);
 }
@@ -338,13 +350,13 @@ oro_status oro_json_append(oro_json *array, oro_json *value) { return oro_json_i
 oro_status oro_json_insert(oro_json *array, size_t index, oro_json *value) {
     assert(array->type == ORO_JSON_ARRAY && index <= array->count);
     assert(!value || (!value->parent && !value->key));
-    return value ? oro_json_put(array, index, value) : ORO_NO_MEMORY;
+    return value ? oro_json_put(array, index, value) : lacks(array);
 }
 
 oro_status oro_json_replace(oro_json *node, size_t index, oro_json *value) {
     assert(is_container(node) && index < node->count);
     assert(!value || (!value->parent && !value->key));
-    if (!value) return ORO_NO_MEMORY;
+    if (!value) return lacks(node);
     oro_json *old = node->items[index];
     value->key = old->key;
     value->parent = node;

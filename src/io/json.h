@@ -38,6 +38,7 @@ struct oro_json {
     oro_json **items; ///< what an array or object holds, in order
     size_t count;     ///< how many items
     size_t capacity;
+    bool lacking; ///< something could not be put in; see oro_json_is_whole()
 };
 
 /// A text that grows. Start with {0}, free with oro_text_free(). After a failed allocation `failed` stays set.
@@ -107,6 +108,9 @@ oro_status oro_json_insert(oro_json *array, size_t index, oro_json *value);
 
 /// Puts `value` where item `index` of an array or object was (a member keeps its key), and frees the old one.
 oro_status oro_json_replace(oro_json *node, size_t index, oro_json *value);
+
+/// Whether everything that was put into it, and into what it holds, found memory: one look instead of one for every call.
+bool oro_json_is_whole(const oro_json *node);
 
 /// Removes and frees the member called `key`; false if there was none.
 bool oro_json_remove(oro_json *object, const char *key);
