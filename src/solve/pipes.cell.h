@@ -8,8 +8,8 @@
 // it loses are those of the unlimited fluxes, and the same factor limits the discharge.
 //
 // Divisions that meet in one place share a single one, 1/(a b): a division costs as much as sixteen multiplications here.
-#ifndef ORO_OP_ERODE_PIPES_CELL_H
-#define ORO_OP_ERODE_PIPES_CELL_H
+#ifndef ORO_SOLVE_PIPES_CELL_H
+#define ORO_SOLVE_PIPES_CELL_H
 
 #include "core/cell.h"
 #include "core/math.cell.h"
