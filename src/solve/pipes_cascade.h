@@ -6,77 +6,10 @@
 #ifndef ORO_SOLVE_PIPES_CASCADE_H
 #define ORO_SOLVE_PIPES_CASCADE_H
 
-#include "solve/flood.h"
-#include "solve/pipes_setup.h"
-#include "solve/pipes_sweep.h"
+#include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
 enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = 10, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
-
-static inline int32_t pipes_mirrored(int32_t i, int32_t count, bool wrap) {
-    if (wrap) return (i % count + count) % count;
-    for (int32_t turn = 0; turn < 4 && (i < 0 || i >= count); turn++) i = i < 0 ? -1 - i : 2 * count - 1 - i;
-    return i;
-}
-
-/// The document's 5 x 5 Gaussian (weights that sum to 273), four times; cells beyond the border mirror those before it, which
-/// keeps the sum.
-static inline oro_status pipes_smooth(pipes_erosion *e, pipes_level *p, int32_t k) {
-    static const float weight[3][3] = {{41, 26, 7}, {26, 16, 4}, {7, 4, 1}};
-    for (int32_t pass = 0; pass < 4; pass++) {
-        for (int32_t y = 0; y < p->height; y++)
-            for (int32_t x = 0; x < p->width; x++) {
-                float sum = 0.0f;
-                for (int32_t i = -2; i <= 2; i++)
-                    for (int32_t j = -2; j <= 2; j++) {
-                        int32_t ny = pipes_mirrored(y + i, p->height, p->wrap),
-                                nx = pipes_mirrored(x + j, p->width, p->wrap);
-                        sum += weight[i < 0 ? -i : i][j < 0 ? -j : j] * p->state[k][ny * p->stride + PIPES_PAD + nx];
-                    }
-                p->spare[y * p->stride + PIPES_PAD + x] = sum / 273.0f;
-            }
-        float *old = p->state[k];
-        p->state[k] = p->spare;
-        p->spare = old;
-        oro_status status = oro_step(e->run, 1.0);
-        if (status != ORO_OK) return status;
-    }
-    return ORO_OK;
-}
-
-/// Takes over the change of the bed, the water, its load and its motion from a coarser level.
-static inline oro_status pipes_refine(pipes_erosion *e, const pipes_level *coarse, pipes_level *fine) {
-    for (int32_t k = 0; k < PIPES_STATE; k++) {
-        oro_grid from = pipes_view(coarse, coarse->state[k]), to = pipes_view(fine, fine->state[k]);
-        oro_status status = oro_remap(e->run, &from, &to, k != PIPES_D, e->memory);
-        if (status == ORO_OK && fine->document && k <= PIPES_S) status = pipes_smooth(e, fine, k);
-        if (status != ORO_OK) return status;
-    }
-    fine->first_step = coarse->first_step;
-    return ORO_OK;
-}
-
-/// Lakes full to where they overflow, the sea at its level, and the first uneven shower.
-static inline oro_status pipes_fill_lakes(pipes_erosion *e, pipes_level *p) {
-    oro_grid bed = pipes_view(p, p->bed), level = pipes_view(p, p->spare);
-    float base = p->numbers.has_sea ? p->numbers.sea : -ORO_INFINITY;
-    float shower = 10.0f * e->a->rain_rate * e->a->strength * (float)p->step;
-    oro_status status = oro_flood(e->run, &bed, base, p->numbers.closed, &level);
-    if (status != ORO_OK) return status;
-    for (int32_t y = 0; y < p->height; y++) {
-        float *w = p->state[PIPES_W] + y * p->stride + PIPES_PAD;
-        const float *wet = pipes_map_row(p->wet, y);
-        for (int32_t x = 0; x < p->width; x++) {
-            float t = oro_row(&bed, y)[x], full = oro_row(&level, y)[x] - t;
-            bool sea = p->numbers.has_sea && t < p->numbers.sea, dry = wet[x] < 0.05f;
-            w[x] = sea ? p->numbers.sea - t : dry ? 0.0f : full;
-            w[x] += shower * wet[x] * oro_unit(oro_hash2(p->seed, x, y));
-        }
-    }
-    return ORO_OK;
-}
-
-// --- running ----------------------------------------------------------------------------------------------------------
 
 /// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
 static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
@@ -85,6 +18,22 @@ static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
     int32_t steps = e->ended || left < 0 ? 0 : left < wanted ? left : wanted;
     e->taken += steps;
     return steps;
+}
+
+typedef struct pipes_flow {
+    const pipes_level *level;
+    oro_grid *sum;
+} pipes_flow;
+
+static inline void pipes_add_flow(const void *user, int32_t y0, int32_t y1) {
+    const pipes_flow *f = user;
+    const pipes_level *p = f->level;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *restrict fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD;
+        const float *restrict fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
+        float *restrict sum = oro_row(f->sum, y);
+        for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
+    }
 }
 
 enum { PIPES_CASCADE, PIPES_FLUSHING, PIPES_MEASURING };
@@ -118,12 +67,8 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
         if (status != ORO_OK) return status;
         if (part != PIPES_MEASURING) continue;
         samples++;
-        for (int32_t y = 0; y < p->height; y++) {
-            const float *fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD,
-                        *fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
-            float *sum = oro_row(&e->flow, y);
-            for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
-        }
+        status = oro_for_rows(e->run, &e->flow, pipes_add_flow, &(pipes_flow){p, &e->flow});
+        if (status != ORO_OK) return status;
     }
     for (int32_t y = 0; part == PIPES_MEASURING && y < p->height; y++)
         for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
@@ -218,8 +163,9 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
         if (status != ORO_OK) return status;
     }
     oro_status status = a->law.index == PIPES_CARVING ? pipes_flush(e, finest) : pipes_dry(e, finest);
-    if (status == ORO_OK) pipes_settle(e, finest);
-    return status;
+    if (status != ORO_OK) return status;
+    pipes_settle(e, finest);
+    return a->sea && a->beach > 0.0f ? pipes_make_beaches(e, finest) : ORO_OK;
 }
 
 #endif

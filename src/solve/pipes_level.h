@@ -41,6 +41,7 @@ typedef struct pipes_level {
     float *spare;               ///< takes the next change of the bed while the talus moves
     float *snapshots, *rolling; ///< per band
     pipes_map rain;             ///< m a step
+    pipes_map feed;             ///< load that sources bring, m of bed a step; no row: none
     pipes_map wet;              ///< factor on random drops
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;

@@ -9,6 +9,7 @@
 #include "solve/pipes_talus.h"
 #include "solve/remap.h"
 
+/// What is asked for. The operator's table says what each number means; they stand here because a level is made from them.
 typedef struct pipes {
     const oro_grid *height;
     oro_grid *result, *difference, *water, *sediment, *velocity, *flow, *deposit;
@@ -17,10 +18,11 @@ typedef struct pipes {
     oro_field rain, hardness, capacity, loose, depth;
     oro_choice law, border;
     bool sea;
-    float sea_level;
+    float sea_level, beach;
     oro_choice rainfall;
     oro_range drop_radius, drop_intensity;
     int32_t drops;
+    oro_choice hollows;
     oro_records sources;
     oro_seed seed;
     oro_records cascade;
@@ -32,9 +34,10 @@ typedef struct pipes {
 enum { PIPES_CARVING, PIPES_DOCUMENT };
 enum { PIPES_OPEN, PIPES_CLOSED };
 enum { PIPES_EVEN, PIPES_DROPS };
+enum { PIPES_FULL, PIPES_EMPTY };
 
 typedef struct pipes_source {
-    float x, y, radius, flow;
+    float x, y, radius, flow, load;
 } pipes_source;
 
 typedef struct pipes_stage {
@@ -46,7 +49,7 @@ typedef struct pipes_erosion {
     oro_run *run;
     const pipes *a;
     oro_grid ground;      ///< the finest terrain above the datum
-    float datum;          ///< a whole number of metres below everything, so that height costs no precision
+    float datum;          ///< whole metres, the nearest to 0 of all heights: taking it off rounds nothing
     float *memory;        ///< for changes of resolution
     double total, worked; ///< cell-steps
     int32_t steps, taken; ///< of the whole cascade, and so far
@@ -86,8 +89,9 @@ static inline float pipes_times(float v, float by) { return v * by; }
 static inline float pipes_rest_of(float v, float by) { return by - v; }
 static inline float pipes_inverse(float v, float by) { return by / v; }
 
-/// A spring's water over its disc, or over the nearest cell.
-static inline void pipes_add_source(const pipes_erosion *e, const pipes_level *p, const pipes_source *s, float *rain) {
+/// What a source gives (m3/s) over its disc, or over the nearest cell, in metres a step.
+static inline void pipes_add_source(const pipes_erosion *e, const pipes_level *p, const pipes_source *s, double amount,
+                                    float *plane) {
     const oro_grid *g = e->a->height;
     double cx = ((s->x - g->origin_x) / g->cell + 0.5) * p->width / g->width - 0.5;
     double cy = ((s->y - g->origin_y) / g->cell + 0.5) * p->height / g->height - 0.5;
@@ -101,25 +105,30 @@ static inline void pipes_add_source(const pipes_erosion *e, const pipes_level *p
                 if (pass == 0)
                     count++;
                 else
-                    rain[y * p->stride + PIPES_PAD + x] +=
-                        (float)((double)s->flow * p->step / (p->cell * p->cell * count));
+                    plane[y * p->stride + PIPES_PAD + x] += (float)(amount * p->step / (p->cell * p->cell * count));
             }
 }
 
-static inline pipes_map pipes_make_rain(pipes_erosion *e, const pipes_level *p) {
+/// Rain and springs; false without memory.
+static inline bool pipes_make_rain(pipes_erosion *e, pipes_level *p) {
     const pipes *a = e->a;
     float rate = a->rainfall.index == PIPES_EVEN ? (float)((double)a->rain_rate * (double)a->strength * p->step) : 0.0f;
-    pipes_map m = pipes_map_of_field(e, p, &a->rain);
-    if (!m.row) return m;
-    pipes_change_map(p, m, pipes_times, rate);
-    if (!a->sources.count) return m;
-    float *plane = pipes_plane(e->run, p, p->height);
-    if (!plane) return (pipes_map){NULL, 0};
+    p->rain = pipes_map_of_field(e, p, &a->rain);
+    if (!p->rain.row) return false;
+    pipes_change_map(p, p->rain, pipes_times, rate);
+    if (!a->sources.count) return true;
+    float *water = pipes_plane(e->run, p, p->height), *load = pipes_plane(e->run, p, p->height);
+    if (!water || !load) return false;
     for (int32_t y = 0; y < p->height; y++)
-        memcpy(plane + y * p->stride + PIPES_PAD, pipes_map_row(m, y), (size_t)p->width * sizeof(float));
-    for (int32_t i = 0; i < a->sources.count; i++)
-        pipes_add_source(e, p, (const pipes_source *)a->sources.items + i, plane);
-    return (pipes_map){plane + PIPES_PAD, p->stride};
+        memcpy(water + y * p->stride + PIPES_PAD, pipes_map_row(p->rain, y), (size_t)p->width * sizeof(float));
+    for (int32_t i = 0; i < a->sources.count; i++) {
+        const pipes_source *s = (const pipes_source *)a->sources.items + i;
+        pipes_add_source(e, p, s, (double)s->flow, water);
+        pipes_add_source(e, p, s, (double)s->load, load);
+    }
+    p->rain = (pipes_map){water + PIPES_PAD, p->stride};
+    p->feed = (pipes_map){load + PIPES_PAD, p->stride};
+    return true;
 }
 
 static inline double pipes_stable_step(const pipes *a, double cell) {
@@ -151,8 +160,9 @@ static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes
         .sea = a->sea_level - e->datum,
         .closed = a->border.index == PIPES_CLOSED,
         .has_sea = a->sea,
-        .by_depth = a->by_depth,
+        .by_depth = a->by_depth ? 1.0f : 0.0f,
     };
+    n.most_speed = a->by_depth ? 0.5f * n.speed : 1.0e30f;
     n.erode = a->erosion_rate * a->strength;
     if (a->law.index == PIPES_CARVING) n.erode *= oro_pow(n.speed, a->exponent) / n.speed;
     return n;
@@ -188,13 +198,13 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     oro_status status = oro_remap(e->run, g, &bed, false, e->memory);
     if (status != ORO_OK) return status;
     for (int32_t y = 0; y < p->height; y++) pipes_ends(p, oro_row(&bed, y));
-    p->rain = pipes_make_rain(e, p);
+    bool rains = pipes_make_rain(e, p);
     p->wet = pipes_map_of_field(e, p, &a->rain);
     p->capacity = pipes_map_of_field(e, p, &a->capacity);
     p->soft = pipes_map_of_field(e, p, &a->hardness);
     p->loose = pipes_map_of_field(e, p, &a->loose);
     p->depth = pipes_map_of_field(e, p, &a->depth);
-    if (!p->rain.row || !p->wet.row || !p->capacity.row || !p->soft.row || !p->loose.row || !p->depth.row)
+    if (!rains || !p->wet.row || !p->capacity.row || !p->soft.row || !p->loose.row || !p->depth.row)
         return oro_is_cancelled(e->run->ctx) ? ORO_CANCELLED : oro_last_error(e->run->ctx)->status;
     pipes_change_map(p, p->soft, pipes_rest_of, 1.0f);
     pipes_change_map(p, p->depth, pipes_inverse, 1.0f);

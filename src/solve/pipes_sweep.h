@@ -146,6 +146,17 @@ static inline void pipes_rain_drops(const pipes_level *p, int32_t step, int32_t 
     }
 }
 
+/// Load that sources bring; it counts as what came back from outside.
+static inline void pipes_feed_row(const pipes_level *p, int32_t band, const float *feed, float *load) {
+    double brought = 0.0;
+    for (int32_t x = 0; x < p->width; x++) {
+        float next = load[x] + feed[x];
+        brought += (double)next - (double)load[x];
+        load[x] = next;
+    }
+    p->exported[band] -= brought;
+}
+
 static inline void pipes_update_row(const pipes_level *p, int32_t band, int32_t parity, int32_t y, int32_t step) {
     pipes_row here = pipes_row_at(p, band, parity, y);
     bool first = y == pipes_band_start(p, band), top = !pipes_has_row(p, y - 1), bottom = !pipes_has_row(p, y + 1);
@@ -176,6 +187,7 @@ static inline void pipes_update_row(const pipes_level *p, int32_t band, int32_t 
     };
     pipes_update_of(p)(&p->numbers, here, a, p->width);
     if (p->drops) pipes_rain_drops(p, step, y, here.plane[PIPES_W]);
+    if (p->feed.row) pipes_feed_row(p, band, pipes_map_row(p->feed, y), here.plane[PIPES_S]);
     if (p->wrap) return;
     int32_t last = p->width - 1;
     float west = pipes_given(a.flux_x[-1], a.keep[-1], a.keep[0]), east = here.plane[PIPES_FX][last];

@@ -20,6 +20,7 @@ static const oro_arg source_args[] = {
     ORO_ARG(source, y, .min = -1e6, .max = 1e6, .unit = "m", .doc = "Metres to the south."),
     ORO_ARG(source, radius, .def = 20, .min = 0, .max = 1e5, .unit = "m", .doc = "Radius of the spring."),
     ORO_ARG(source, flow, .def = 10, .min = 0, .max = 1e6, .unit = "m3/s", .doc = "Water it gives."),
+    ORO_ARG(source, load, .def = 0, .min = 0, .max = 1e6, .unit = "m3/s", .doc = "Ground that its water brings."),
 };
 ORO_RECORD(source, source_args, "A spring.");
 
@@ -46,7 +47,7 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, moved, .unit = "m3", .doc = "Ground carried away."),
     ORO_ARG(pipes, deposited, .unit = "m3", .doc = "Ground laid down elsewhere on the map."),
     ORO_ARG(pipes, exported, .unit = "m3",
-            .doc = "Ground that left over the border or into the deep sea, booked where it left."),
+            .doc = "Ground that left over the border, into the deep sea or with the waves, less what sources brought."),
     ORO_ARG(pipes, strength, .def = 1, .min = 0, .max = 4, .unit = "1",
             .doc = "How hard water works: rain and erosion together. 0 leaves the terrain as it is."),
     ORO_ARG(pipes, duration, .def = 100, .min = 0, .max = 1000, .ui_max = 300, .unit = "kyr",
@@ -68,6 +69,8 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, sea, .doc = "A sea that keeps its level: rivers end in it, and the deep takes their load."),
     ORO_ARG(pipes, sea_level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 500, .unit = "m",
             .when = "sea=on", .doc = "Height of the sea."),
+    ORO_ARG(pipes, beach, .def = 60, .min = 0, .max = 1000, .ui_max = 200, .unit = "m", .when = "sea=on",
+            .doc = "Width of the beaches that waves make of low shores, and of the shallows before them; 0 for none."),
     ORO_ARG(pipes, rainfall, .choices = ORO_CHOICES("even", "drops"), .group = "rain",
             .doc = "Rain everywhere at once, or large drops that fall at random places."),
     ORO_ARG(pipes, drop_radius, .text = "30..70", .min = 0, .max = 1e4, .unit = "m", .when = "rainfall=drops",
@@ -76,7 +79,11 @@ static const oro_arg args[] = {
             .group = "rain", .doc = "Least and greatest depth a second that a drop brings."),
     ORO_ARG(pipes, drops, .def = 1, .min = 0, .max = 64, .unit = "1", .when = "rainfall=drops", .group = "rain",
             .doc = "Drops a step."),
-    ORO_ARG(pipes, sources, .record = &source_record, .group = "rain", .doc = "Springs besides the rain."),
+    ORO_ARG(
+        pipes, hollows, .choices = ORO_CHOICES("full", "empty"), .group = "rain",
+        .doc = "Whether lakes are full at the start. A lake's outlet may lie far away: empty for tiles that must fit."),
+    ORO_ARG(pipes, sources, .record = &source_record, .group = "rain",
+            .doc = "Springs besides the rain, or rivers that enter from a neighbouring map with their load."),
     ORO_ARG(pipes, seed, .group = "rain", .doc = "Where the first shower falls, and all drops."),
     ORO_ARG(pipes, cascade, .record = &stage_record, ADVANCED,
             .text = "cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=2048 "
@@ -183,7 +190,10 @@ static oro_status run(oro_run *r, const void *p) {
     e.memory = oro_scratch(r, samples * sizeof(float));
     if (!e.ground.data || !e.flow.data || !e.memory) return ORO_NO_MEMORY;
     memset(e.flow.data, 0, samples * sizeof(float));
-    e.datum = (float)oro_floor_int(oro_clamp(oro_grid_extremes(a->height).min, -1e9f, 1e9f));
+    oro_extremes range = oro_grid_extremes(a->height);
+    e.datum = range.min > 0.0f   ? (float)oro_floor_int(oro_min(range.min, 1e9f))
+              : range.max < 0.0f ? -(float)oro_floor_int(oro_min(-range.max, 1e9f))
+                                 : 0.0f;
     for (int32_t y = 0; y < e.ground.height; y++)
         for (int32_t x = 0; x < e.ground.width; x++) oro_row(&e.ground, y)[x] = oro_row(a->height, y)[x] - e.datum;
     if (a->law.index == PIPES_CARVING && a->erosion_rate > 2700.0f * a->rain_rate)
@@ -211,7 +221,7 @@ static oro_status check(oro_run *r, const void *p) {
     "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
 ORO_OPERATOR(
-    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 1, .check = check,
+    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 2, .check = check,
     .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
     .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
            "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
