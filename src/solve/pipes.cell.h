@@ -8,35 +8,36 @@
 // it loses are those of the unlimited fluxes, and the same factor limits the discharge.
 //
 // Divisions that meet in one place share a single one, 1/(a b): a division costs as much as sixteen multiplications here.
-#ifndef ORO_OP_ERODE_PIPES_CELL_H
-#define ORO_OP_ERODE_PIPES_CELL_H
+#ifndef ORO_SOLVE_PIPES_CELL_H
+#define ORO_SOLVE_PIPES_CELL_H
 
 #include "core/cell.h"
 #include "core/math.cell.h"
 
 /// The numbers of a law on one level, in its own steps and cells.
 typedef struct pipes_numbers {
-    float pull;     ///< g dt^2 / dx^2, 1/m
-    float depth;    ///< reference depth, m: water deeper than it moves no faster waves
-    float drag;     ///< friction a dt, m; above 0
-    float limit;    ///< largest part of the depth that may cross a face in a step
-    float damping;  ///< document: 1 / (1 + kf dt)
-    float erode;    ///< Ke (dx/dt)^m dt / dx
-    float exponent; ///< m
-    float full;     ///< 1 / most load, as m of bed per m of water
-    float reach;    ///< part of the drop to the lowest neighbour that may be taken in a step
-    float settle;   ///< vs dt, m
-    float bank;     ///< share of the neighbourhood in the discharge that cuts
-    float dry;      ///< what evaporation leaves in a step
-    float slope;    ///< 1 / dx
-    float speed;    ///< document: discharge per flux, dx / dt
-    float suspend;  ///< document: part of the missing load picked up in a step
-    float deposit;  ///< document: part of the excess load dropped in a step
-    float rim;      ///< how far the ground outside the map lies below its edge, m
-    float sea;      ///< level of the sea above the datum of the bed, m
-    bool closed;    ///< nothing leaves the map
+    float pull;       ///< g dt^2 / dx^2, 1/m
+    float depth;      ///< reference depth, m: water deeper than it moves no faster waves
+    float drag;       ///< friction a dt, m; above 0
+    float limit;      ///< largest part of the depth that may cross a face in a step
+    float damping;    ///< document: 1 / (1 + kf dt)
+    float erode;      ///< Ke (dx/dt)^m dt / dx
+    float exponent;   ///< m
+    float full;       ///< 1 / most load, as m of bed per m of water
+    float reach;      ///< part of the drop to the lowest neighbour that may be taken in a step
+    float settle;     ///< vs dt, m
+    float bank;       ///< share of the neighbourhood in the discharge that cuts
+    float dry;        ///< what evaporation leaves in a step
+    float slope;      ///< 1 / dx
+    float speed;      ///< document: discharge per flux, dx / dt
+    float suspend;    ///< document: part of the missing load picked up in a step
+    float deposit;    ///< document: part of the excess load dropped in a step
+    float by_depth;   ///< document: 1 divides the discharge by the depth, 0 does not
+    float most_speed; ///< document: of water
+    float rim;        ///< how far the ground outside the map lies below its edge, m
+    float sea;        ///< level of the sea above the datum of the bed, m
+    bool closed;      ///< nothing leaves the map
     bool has_sea;
-    bool by_depth; ///< document: divide the discharge by the depth
 } pipes_numbers;
 
 enum { PIPES_LEAST_WATER_PPM = 1 }; ///< thinner films are dry: 1e-6 m
@@ -109,7 +110,7 @@ ORO_CELL pipes_cell pipes_look(pipes_numbers n, pipes_cross flux, pipes_cross le
     if (document) {
         float px = oro_min(fall_x * n.slope, 1.0f), py = oro_min(fall_y * n.slope, 1.0f), p = px * px + py * py;
         float v = c.discharge * n.speed;
-        v = n.by_depth ? oro_min(v * (out * length * r), 0.5f * n.speed) : v;
+        v = oro_min(v * (n.by_depth * (out * length * r) + (1.0f - n.by_depth)), n.most_speed);
         c.power = oro_sqrt(p / (1.0f + p)) * v;
     } else {
         float lost = right * level.right - left * level.left + down * level.down - up * level.up;

@@ -4,10 +4,10 @@
 // Between the water's steps: slopes steeper than the talus angle slide, soil creeps, and what reached deep water is gone. Each
 // pair of neighbours exchanges once, what one gives the other takes, so the mass stays. Hard rock holds: the softer side's
 // share counts only as far as the harder side allows. Reads 8 bytes a cell and writes 4, every tenth step.
-#ifndef ORO_OP_ERODE_PIPES_TALUS_H
-#define ORO_OP_ERODE_PIPES_TALUS_H
+#ifndef ORO_SOLVE_PIPES_TALUS_H
+#define ORO_SOLVE_PIPES_TALUS_H
 
-#include "op/erode/pipes.sweep.h"
+#include "solve/pipes_level.h"
 
 typedef struct pipes_slide {
     const pipes_level *level;
@@ -44,13 +44,13 @@ static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, const fl
 enum { SLIP_EAST, SLIP_SOUTH, SLIP_SOUTH_EAST, SLIP_SOUTH_WEST, SLIP_KINDS };
 
 /// A row with a column beyond both ends: the opposite one where the map wraps, else the last again.
-static void pipes_ends(const pipes_level *p, float *row) {
+static inline void pipes_ends(const pipes_level *p, float *row) {
     row[-1] = row[p->wrap ? p->width - 1 : 0];
     row[p->width] = row[p->wrap ? 0 : p->width - 1];
 }
 
 /// Exchanges of row y. Off the map there is nobody to exchange with.
-static void pipes_slip_row(const pipes_slide *s, int32_t y, float *const *to) {
+static inline void pipes_slip_row(const pipes_slide *s, int32_t y, float *const *to) {
     const pipes_level *p = s->level;
     int32_t h = p->height, w = p->width;
     bool outside = !pipes_has_row(p, y), edge = !pipes_has_row(p, y + 1);
@@ -84,7 +84,7 @@ static __attribute__((noinline)) void pipes_settle_row(const float *restrict d, 
 }
 
 /// Load under more than two metres of sea goes out with the currents.
-static double pipes_sink_row(const pipes_slide *s, int32_t y) {
+static inline double pipes_sink_row(const pipes_slide *s, int32_t y) {
     const pipes_level *p = s->level;
     const float *w = p->state[PIPES_W] + y * p->stride + PIPES_PAD;
     const float *t = p->bed + y * p->stride + PIPES_PAD, *d = p->spare + y * p->stride + PIPES_PAD;
@@ -99,7 +99,7 @@ static double pipes_sink_row(const pipes_slide *s, int32_t y) {
     return lost;
 }
 
-static void pipes_slide_rows(const void *user, int32_t block) {
+static inline void pipes_slide_rows(const void *user, int32_t block) {
     const pipes_slide *s = user;
     const pipes_level *p = s->level;
     float *rows[2][SLIP_KINDS];

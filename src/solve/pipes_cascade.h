@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// The schedule of a run: coarse copies of the land first, each handing change, water, load and motion to the next, lakes
+// filled at the start, a flush or a drying at the end, and the account of what left.
+#ifndef ORO_SOLVE_PIPES_CASCADE_H
+#define ORO_SOLVE_PIPES_CASCADE_H
+
+#include "solve/pipes_state.h"
+#include "solve/pipes_talus.h"
+
+enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = 10, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
+
+/// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
+static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
+    int32_t left = (int32_t)((double)e->a->until * e->steps + 0.5) - e->taken;
+    e->ended = e->ended || oro_end_early(e->run, "until", (double)e->taken / e->steps);
+    int32_t steps = e->ended || left < 0 ? 0 : left < wanted ? left : wanted;
+    e->taken += steps;
+    return steps;
+}
+
+typedef struct pipes_flow {
+    const pipes_level *level;
+    oro_grid *sum;
+} pipes_flow;
+
+static inline void pipes_add_flow(const void *user, int32_t y0, int32_t y1) {
+    const pipes_flow *f = user;
+    const pipes_level *p = f->level;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *restrict fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD;
+        const float *restrict fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
+        float *restrict sum = oro_row(f->sum, y);
+        for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
+    }
+}
+
+enum { PIPES_CASCADE, PIPES_FLUSHING, PIPES_MEASURING };
+
+static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t steps, int part) {
+    const pipes *a = e->a;
+    double cells = (double)p->width * p->height;
+    float rest = pipes_tangent(a->talus) * (float)p->cell;
+    float creep = (float)((double)a->creep * p->step * PIPES_BATCH / (p->cell * p->cell));
+    double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
+    if (!sunk) return ORO_NO_MEMORY;
+    memset(sunk, 0, (size_t)p->height * sizeof(double));
+    pipes_slide slide = {.level = p,
+                         .straight = rest,
+                         .diagonal = rest * 1.41421356f,
+                         .rate = a->talus_rate,
+                         .creep = oro_min(creep, 0.1f),
+                         .sink = 0.4f,
+                         .sunk = sunk};
+    int32_t samples = 0;
+    for (int32_t done = 0; done < steps; done += PIPES_BATCH) {
+        int32_t batch = steps - done < PIPES_BATCH ? steps - done : PIPES_BATCH;
+        if (part == PIPES_CASCADE) batch = pipes_next_steps(e, batch);
+        if (batch == 0) break;
+        double from = e->worked / e->total;
+        e->worked += cells * batch;
+        oro_stage(e->run, from, e->worked / e->total);
+        oro_status status = pipes_run_steps(e->run, p, batch);
+        oro_stage(e->run, e->worked / e->total, e->worked / e->total);
+        if (status == ORO_OK) status = pipes_let_slide(e->run, p, &slide);
+        if (status != ORO_OK) return status;
+        if (part != PIPES_MEASURING) continue;
+        samples++;
+        status = oro_for_rows(e->run, &e->flow, pipes_add_flow, &(pipes_flow){p, &e->flow});
+        if (status != ORO_OK) return status;
+    }
+    for (int32_t y = 0; part == PIPES_MEASURING && y < p->height; y++)
+        for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
+    double lost = 0.0;
+    for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
+    for (int32_t b = 0; b < p->bands; b++) {
+        lost += p->exported[b];
+        p->exported[b] = 0.0;
+    }
+    e->exported += lost * p->cell * p->cell;
+    return ORO_OK;
+}
+
+/// The water keeps running while it cuts less and less, then what is left in it settles.
+static inline oro_status pipes_flush(pipes_erosion *e, pipes_level *p) {
+    oro_status status = ORO_OK;
+    for (int32_t quarter = 0; quarter < 4 && status == ORO_OK; quarter++) {
+        p->numbers.erode *= 0.4f;
+        status = pipes_advance(e, p, PIPES_FLUSH / 4, quarter == 3 ? PIPES_MEASURING : PIPES_FLUSHING);
+    }
+    return status;
+}
+
+/// The document's end: nine tenths of the water dry in each step, and all load stays where it is.
+static inline oro_status pipes_dry(pipes_erosion *e, pipes_level *p) {
+    p->rain = pipes_constant(e->run, p, 0.0f);
+    if (!p->rain.row) return ORO_NO_MEMORY;
+    p->drops = 0;
+    p->numbers.dry = 0.1f;
+    oro_status status = pipes_advance(e, p, PIPES_DRYING, PIPES_FLUSHING);
+    return status == ORO_OK ? pipes_smooth(e, p, PIPES_D) : status;
+}
+
+/// What is still in the water goes to the ground, or leaves where it is more than the water.
+static inline void pipes_settle(pipes_erosion *e, pipes_level *p) {
+    double lost = 0.0;
+    for (int32_t y = 0; y < p->height; y++)
+        for (int32_t x = 0; x < p->width; x++) {
+            ptrdiff_t i = y * p->stride + PIPES_PAD + x;
+            float s = p->state[PIPES_S][i],
+                  down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_W][i]);
+            float d = p->state[PIPES_D][i], next = d + down;
+            lost += (double)s - ((double)next - (double)d);
+            p->state[PIPES_D][i] = next;
+            if (p->document) p->state[PIPES_S][i] = 0.0f; // nothing flows any more
+        }
+    e->exported += lost * p->cell * p->cell;
+}
+
+/// Steps for a level of this many cells: those of the stage nearest in size.
+static inline int32_t pipes_steps_for(const pipes *a, int32_t cells) {
+    const pipes_stage *s = a->cascade.items;
+    int32_t best = -1;
+    double nearest = 0.0;
+    for (int32_t i = 0; i < a->cascade.count; i++) {
+        double ratio = s[i].cells > cells ? (double)s[i].cells / cells : (double)cells / s[i].cells;
+        if (best < 0 || ratio < nearest) best = i, nearest = ratio;
+    }
+    return best < 0 ? 0 : (int32_t)(s[best].steps * (double)a->duration / 100.0 + 0.5);
+}
+
+/// Sizes of the levels, coarse to fine; the last is the map's own.
+static inline int32_t pipes_plan(const pipes *a, const oro_grid *g, int32_t *cells) {
+    const pipes_stage *s = a->cascade.items;
+    int32_t longer = g->width > g->height ? g->width : g->height, count = 0, last = 0;
+    for (int32_t i = 0; i < a->cascade.count && count < PIPES_MOST_LEVELS - 1; i++) {
+        if (s[i].cells * 1.42 > longer || s[i].cells <= last) continue;
+        cells[count++] = last = s[i].cells;
+    }
+    cells[count++] = longer;
+    return count;
+}
+
+/// Runs all levels; `finest` is what they come to.
+static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest) {
+    const pipes *a = e->a;
+    int32_t cells[PIPES_MOST_LEVELS], count = pipes_plan(a, &e->ground, cells), longer = cells[count - 1];
+    double side = (double)e->ground.width * e->ground.height;
+    for (int32_t l = 0; l < count; l++) {
+        double part = (double)cells[l] / longer;
+        e->steps += pipes_steps_for(a, cells[l]);
+        e->total += side * part * part * pipes_steps_for(a, cells[l]);
+    }
+    e->total = 1.1 * (e->total + side * (a->law.index == PIPES_CARVING ? PIPES_FLUSH : PIPES_DRYING));
+    pipes_level coarser;
+    for (int32_t l = 0; l < count; l++) {
+        coarser = *finest;
+        oro_status status = pipes_make_level(e, cells[l], finest);
+        if (status == ORO_OK && l == 0 && a->law.index == PIPES_CARVING) status = pipes_fill_lakes(e, finest);
+        if (status == ORO_OK && l > 0) status = pipes_refine(e, &coarser, finest);
+        if (status == ORO_OK) status = pipes_advance(e, finest, pipes_steps_for(a, cells[l]), PIPES_CASCADE);
+        if (status != ORO_OK) return status;
+    }
+    oro_status status = a->law.index == PIPES_CARVING ? pipes_flush(e, finest) : pipes_dry(e, finest);
+    if (status != ORO_OK) return status;
+    pipes_settle(e, finest);
+    return a->sea && a->beach > 0.0f ? pipes_make_beaches(e, finest) : ORO_OK;
+}
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// One resolution of a landscape under running water: its planes, and the rows of them that a sweep keeps near. Rows come in
+// bands whose limits depend on the map alone; a band sees its neighbours' rows as they were left after the step before.
+#ifndef ORO_SOLVE_PIPES_LEVEL_H
+#define ORO_SOLVE_PIPES_LEVEL_H
+
+#include "op/op.h"
+#include "solve/pipes.cell.h"
+
+/// Rows that a loop reads and writes never overlap; there are too many of them for the compiler to find out.
+#if defined(__GNUC__) && !defined(__clang__)
+#define PIPES_NO_OVERLAP _Pragma("GCC ivdep")
+#else
+#define PIPES_NO_OVERLAP
+#endif
+
+enum { PIPES_PAD = 16, PIPES_HALO = 2, PIPES_BAND_ROWS = 64, PIPES_MOST_BANDS = 16 };
+enum { PIPES_D, PIPES_W, PIPES_S, PIPES_FX, PIPES_FY, PIPES_STATE }; ///< planes that change
+
+/// A number everywhere the same (step 0), or a plane.
+typedef struct pipes_map {
+    const float *row;
+    ptrdiff_t step;
+} pipes_map;
+
+/// Water that falls on a disc in one step.
+typedef struct pipes_drop {
+    float x, y, radius; ///< cells
+    float depth;        ///< m
+} pipes_drop;
+
+typedef struct pipes_level {
+    int32_t width, height, bands;
+    ptrdiff_t stride; ///< floats between rows of a plane
+    bool wrap;
+    double cell, step;          ///< m, s
+    float *bed;                 ///< above the datum, m; never changes
+    float *state[PIPES_STATE];  ///< change, water, sediment in m; fluxes through the right and lower face in m a step
+    float *spare;               ///< takes the next change of the bed while the talus moves
+    float *snapshots, *rolling; ///< per band
+    pipes_map rain;             ///< m a step
+    pipes_map feed;             ///< load that sources bring, m of bed a step; no row: none
+    pipes_map wet;              ///< factor on random drops
+    pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
+    pipes_numbers numbers;
+    bool document, bare; ///< bare: nothing is a map, and there is no sea
+    int exponent;        ///< PIPES_ROOT, …
+    int32_t first_step;  ///< of the batch, counted over the whole run; draws the drops
+    int32_t drops;       ///< a step
+    uint32_t seed;
+    oro_range drop_radius, drop_depth; ///< cells, m a step
+    atomic_int *done;                  ///< steps each band has finished in this batch
+    double *exported;                  ///< by band, m of bed times cells
+} pipes_level;
+
+/// The rows of the state that a band sees at one y.
+typedef struct pipes_row {
+    const float *bed;
+    float *plane[PIPES_STATE];
+} pipes_row;
+
+// --- rolling rows -----------------------------------------------------------------------------------------------------
+
+enum {
+    ROLL_BED_X = 0,
+    ROLL_LEVEL_X = 1,
+    ROLL_BED_Y = 2,
+    ROLL_LEVEL_Y = 4,
+    ROLL_FLUX_X = 6,
+    ROLL_FLUX_Y = 8,
+    ROLL_KEEP = 10,
+    ROLL_LOAD = 12,
+    ROLL_POWER = 14,
+    ROLL_DROP = 16,
+    ROLL_CARRIED = 18,
+    ROLL_GIVEN = 20,
+    ROLL_COLUMN = 21,
+    ROLL_DISCHARGE = 22, ///< four rows
+    ROLL_ROWS = 26
+};
+
+static inline int32_t pipes_band_start(const pipes_level *p, int32_t band) {
+    return (int32_t)((int64_t)p->height * band / p->bands);
+}
+
+/// One of two rows kept of a quantity, by the row of the map it belongs to.
+static inline float *pipes_roll(const pipes_level *p, int32_t band, int32_t what, int32_t y) {
+    return p->rolling + ((ptrdiff_t)band * ROLL_ROWS + what + (y & 1)) * p->stride + PIPES_PAD;
+}
+static inline float *pipes_roll_one(const pipes_level *p, int32_t band, int32_t what) {
+    return p->rolling + ((ptrdiff_t)band * ROLL_ROWS + what) * p->stride + PIPES_PAD;
+}
+static inline float *pipes_roll_discharge(const pipes_level *p, int32_t band, int32_t y) {
+    return pipes_roll_one(p, band, ROLL_DISCHARGE + (y & 3));
+}
+
+static inline float *pipes_snapshot(const pipes_level *p, int32_t parity, int32_t band, int32_t row, int32_t plane) {
+    return p->snapshots +
+           ((((ptrdiff_t)parity * p->bands + band) * 2 * PIPES_HALO + row) * PIPES_STATE + plane) * p->stride +
+           PIPES_PAD;
+}
+
+/// Leaves the first and last rows of a band for its neighbours.
+static inline void pipes_publish(const pipes_level *p, int32_t band, int32_t parity) {
+    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1);
+    for (int32_t i = 0; i < 2 * PIPES_HALO; i++) {
+        int32_t y = i < PIPES_HALO ? y0 + i : y1 - 2 * PIPES_HALO + i;
+        if (y < y0 || y >= y1) continue;
+        for (int32_t k = 0; k < PIPES_STATE; k++)
+            memcpy(pipes_snapshot(p, parity, band, i, k), p->state[k] + y * p->stride + PIPES_PAD,
+                   (size_t)p->width * sizeof(float));
+    }
+}
+
+static inline bool pipes_has_row(const pipes_level *p, int32_t y) { return p->wrap || (y >= 0 && y < p->height); }
+
+/// Row y as `band` may see it: its own, or what a neighbour left.
+static inline pipes_row pipes_row_at(const pipes_level *p, int32_t band, int32_t parity, int32_t y) {
+    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1);
+    bool own = y >= y0 && y < y1;
+    y = (y % p->height + p->height) % p->height;
+    pipes_row r = {.bed = p->bed + y * p->stride + PIPES_PAD};
+    if (own) {
+        for (int32_t k = 0; k < PIPES_STATE; k++) r.plane[k] = p->state[k] + y * p->stride + PIPES_PAD;
+        return r;
+    }
+    int32_t other = 0;
+    while (pipes_band_start(p, other + 1) <= y) other++;
+    int32_t from_start = y - pipes_band_start(p, other), from_end = y - pipes_band_start(p, other + 1);
+    int32_t row = from_start < PIPES_HALO ? from_start : from_end + 2 * PIPES_HALO;
+    for (int32_t k = 0; k < PIPES_STATE; k++) r.plane[k] = pipes_snapshot(p, parity, other, row, k);
+    return r;
+}
+
+static inline const float *pipes_map_row(pipes_map m, int32_t y) { return m.row + y * m.step; }
+
+static inline oro_grid pipes_view(const pipes_level *p, float *plane) {
+    return (oro_grid){.width = p->width,
+                      .height = p->height,
+                      .stride = (int32_t)p->stride,
+                      .wrap = p->wrap,
+                      .cell = p->cell,
+                      .data = plane + PIPES_PAD};
+}
+
+/// A plane, all 0.
+static inline float *pipes_plane(oro_run *run, const pipes_level *p, int32_t rows) {
+    size_t bytes = (size_t)p->stride * (size_t)rows * sizeof(float);
+    float *plane = oro_scratch(run, bytes);
+    if (plane) memset(plane, 0, bytes);
+    return plane;
+}
+
+#endif

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// One step of virtual pipes as a single sweep over rolling rows, in place. For each row three loops: faces (of the next row),
+// cells (limiter, load, discharge of the next row), update (of this row). What they hand on lives in two to four rows each, in
+// the near caches. A cell depends on two rows on either side.
+//
+// Rows come in bands whose limits depend on the map alone. A band reads its neighbours' rows from a snapshot they left after
+// the step before; snapshots are double, so a band may run a step ahead of a neighbour and no further. Blocks are handed out in
+// order (step, band), and one waits only for earlier blocks: no barrier, and no deadlock on any number of threads. Every cell's
+// arithmetic is the same whichever band it is in, so the bits do not depend on threads.
+//
+// Memory: reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for each
+// of rain, capacity, hardness, loose layer and depth limit that is a map.
+#ifndef ORO_SOLVE_PIPES_SWEEP_H
+#define ORO_SOLVE_PIPES_SWEEP_H
+
+#include "solve/pipes_faces.h"
+
+#include <sched.h>
+
+// --- update -----------------------------------------------------------------------------------------------------------
+
+/// What the update of a row reads besides the state.
+typedef struct pipes_around {
+    const float *restrict flux_x, *restrict flux_y;             ///< not limited yet
+    const float *restrict keep, *restrict load;                 ///< of this row
+    const float *restrict keep_below, *restrict load_below;     ///< of the next
+    const float *restrict given_above, *restrict carried_above; ///< limited, through the upper faces
+    const float *restrict power, *restrict drop, *restrict q, *restrict column;
+    const float *restrict rain, *restrict capacity, *restrict soft, *restrict loose, *restrict depth;
+    float *restrict carried; ///< through the lower faces: for the next row
+} pipes_around;
+
+ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width,
+                                int exponent, bool bare, bool document) {
+    const pipes_numbers n = *numbers;
+    const float *restrict t = here.bed;
+    float *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
+    float *restrict fx = here.plane[PIPES_FX], *restrict fy = here.plane[PIPES_FY];
+    const float even_rain = a.rain[0], even_capacity = a.capacity[0], even_depth = a.depth[0];
+    PIPES_NO_OVERLAP
+    for (int32_t x = 0; x < width; x++) {
+        float east = pipes_given(a.flux_x[x], a.keep[x], a.keep[x + 1]);
+        float west = pipes_given(a.flux_x[x - 1], a.keep[x - 1], a.keep[x]);
+        float south = pipes_given(a.flux_y[x], a.keep[x], a.keep_below[x]);
+        float north = a.given_above[x];
+        float east_load = pipes_carried(east, a.load[x], a.load[x + 1]);
+        float west_load = pipes_carried(west, a.load[x - 1], a.load[x]);
+        float south_load = pipes_carried(south, a.load[x], a.load_below[x]);
+        float water = w[x] + ((west - east) + (north - south));
+        float sediment = s[x] + ((west_load - east_load) + (a.carried_above[x] - south_load));
+        float change = d[x], capacity = bare ? even_capacity : a.capacity[x], inverse = bare ? even_depth : a.depth[x];
+        water = oro_max(water, 0.0f);
+        float height = t[x] + change, delta;
+        if (document) {
+            float room = oro_max(1.0f - oro_abs(change) * inverse, 0.0f);
+            float most = 1.0f / oro_max(inverse, 1.0e-6f);
+            delta = pipes_document_change(n, n.erode * a.power[x] * capacity * room, change, most, sediment);
+            delta = delta < 0.0f ? -pipes_ground(-delta, change, a.loose[x], a.soft[x]) : delta;
+        } else {
+            float around = (a.column[x - 1] + a.column[x + 1] + 2.0f * a.column[x]) * (1.0f / 16.0f);
+            float q = a.q[x] + n.bank * (around - a.q[x]);
+            float cut = n.erode * pipes_power(q, n.exponent, exponent) * a.power[x] * capacity;
+            cut *= oro_max(1.0f + oro_min(change, 0.0f) * inverse, 0.0f);
+            if (!bare) cut *= n.has_sea ? oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), 0.0f, 1.0f) : 1.0f;
+            cut = oro_min(cut, a.drop[x]);
+            if (!bare) cut = pipes_ground(cut, change, a.loose[x], a.soft[x]);
+            delta = pipes_carving_change(n, cut, water, sediment);
+        }
+        // What the bed takes is what it can represent, and the sediment gives exactly that.
+        float next = change + delta, left = sediment - (next - change);
+        next = left < 0.0f ? change : next;
+        left = left < 0.0f ? sediment : left;
+        float wet = (water + (bare ? even_rain : a.rain[x])) * n.dry;
+        wet = wet < 1.0e-6f ? 0.0f : wet;
+        if (!bare) wet = n.has_sea && height < n.sea ? n.sea - height : wet;
+        d[x] = next;
+        s[x] = left < 1.0e-12f ? 0.0f : left;
+        w[x] = wet;
+        fx[x] = east;
+        fy[x] = south;
+        a.carried[x] = south_load;
+    }
+}
+
+#define PIPES_UPDATE(name, ...)                                                                                        \
+    static __attribute__((noinline)) void name(const pipes_numbers *n, pipes_row here, pipes_around a,                 \
+                                               int32_t width) {                                                        \
+        pipes_update_loop(n, here, a, width, __VA_ARGS__);                                                             \
+    }
+PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false)
+PIPES_UPDATE(pipes_update_linear, PIPES_LINEAR, true, false)
+PIPES_UPDATE(pipes_update_power, PIPES_POWER, true, false)
+PIPES_UPDATE(pipes_update_root_maps, PIPES_ROOT, false, false)
+PIPES_UPDATE(pipes_update_linear_maps, PIPES_LINEAR, false, false)
+PIPES_UPDATE(pipes_update_power_maps, PIPES_POWER, false, false)
+PIPES_UPDATE(pipes_update_document, PIPES_LINEAR, false, true)
+
+typedef void pipes_update_fn(const pipes_numbers *n, pipes_row here, pipes_around a, int32_t width);
+
+static inline pipes_update_fn *pipes_update_of(const pipes_level *p) {
+    if (p->document) return pipes_update_document;
+    if (p->exponent == PIPES_ROOT) return p->bare ? pipes_update_root : pipes_update_root_maps;
+    if (p->exponent == PIPES_LINEAR) return p->bare ? pipes_update_linear : pipes_update_linear_maps;
+    return p->bare ? pipes_update_power : pipes_update_power_maps;
+}
+
+/// Discharge summed over three rows with weights 1 2 1.
+static __attribute__((noinline)) void pipes_columns(const float *restrict above, const float *restrict here,
+                                                    const float *restrict below, float *restrict to, int32_t width) {
+    for (int32_t x = -1; x <= width; x++) to[x] = above[x] + below[x] + 2.0f * here[x];
+}
+
+/// Limits the fluxes through the upper faces of the band's first row, which belong to the band above.
+static inline void pipes_upper_faces(const pipes_level *p, int32_t band, int32_t y) {
+    bool edge = !pipes_has_row(p, y - 1);
+    const float *flux = pipes_roll(p, band, ROLL_FLUX_Y, y - 1);
+    const float *keep1 = pipes_roll(p, band, ROLL_KEEP, y), *load1 = pipes_roll(p, band, ROLL_LOAD, y);
+    const float *keep = edge ? keep1 : pipes_roll(p, band, ROLL_KEEP, y - 1);
+    const float *load = edge ? load1 : pipes_roll(p, band, ROLL_LOAD, y - 1);
+    float *given = pipes_roll_one(p, band, ROLL_GIVEN), *carried = pipes_roll(p, band, ROLL_CARRIED, y - 1);
+    double lost = 0.0;
+    for (int32_t x = 0; x < p->width; x++) {
+        given[x] = pipes_given(flux[x], keep[x], keep1[x]);
+        carried[x] = pipes_carried(given[x], load[x], load1[x]);
+        lost -= (double)carried[x];
+    }
+    if (edge) p->exported[band] += lost;
+}
+
+/// Random drops of one step over row y.
+static inline void pipes_rain_drops(const pipes_level *p, int32_t step, int32_t y, float *water) {
+    for (int32_t i = 0; i < p->drops; i++) {
+        uint32_t h = oro_hash2(p->seed, step, i);
+        float cx = oro_unit(h) * (float)p->width, cy = oro_unit(oro_mix32(h + 1U)) * (float)p->height;
+        float r = oro_mix(p->drop_radius.lo, p->drop_radius.hi, oro_unit(oro_mix32(h + 2U)));
+        float depth = oro_mix(p->drop_depth.lo, p->drop_depth.hi, oro_unit(oro_mix32(h + 3U)));
+        float dy = (float)y + 0.5f - cy, rest = r * r - dy * dy;
+        if (rest <= 0.0f) continue;
+        float half = oro_sqrt(rest);
+        float lo = oro_max(cx - half, 0.0f), hi = oro_min(cx + half, (float)p->width);
+        const float *wet = p->wet.row + y * p->wet.step;
+        for (int32_t x = (int32_t)lo; (float)x + 0.5f < hi; x++)
+            if ((float)x + 0.5f >= lo) water[x] += depth * wet[x];
+    }
+}
+
+/// Load that sources bring; it counts as what came back from outside.
+static inline void pipes_feed_row(const pipes_level *p, int32_t band, const float *feed, float *load) {
+    double brought = 0.0;
+    for (int32_t x = 0; x < p->width; x++) {
+        float next = load[x] + feed[x];
+        brought += (double)next - (double)load[x];
+        load[x] = next;
+    }
+    p->exported[band] -= brought;
+}
+
+static inline void pipes_update_row(const pipes_level *p, int32_t band, int32_t parity, int32_t y, int32_t step) {
+    pipes_row here = pipes_row_at(p, band, parity, y);
+    bool first = y == pipes_band_start(p, band), top = !pipes_has_row(p, y - 1), bottom = !pipes_has_row(p, y + 1);
+    const float *q = pipes_roll_discharge(p, band, y);
+    float *column = pipes_roll_one(p, band, ROLL_COLUMN);
+    pipes_columns(top ? q : pipes_roll_discharge(p, band, y - 1), q, bottom ? q : pipes_roll_discharge(p, band, y + 1),
+                  column, p->width);
+    int32_t below = bottom ? y : y + 1;
+    pipes_around a = {
+        .flux_x = pipes_roll(p, band, ROLL_FLUX_X, y),
+        .flux_y = pipes_roll(p, band, ROLL_FLUX_Y, y),
+        .keep = pipes_roll(p, band, ROLL_KEEP, y),
+        .load = pipes_roll(p, band, ROLL_LOAD, y),
+        .keep_below = pipes_roll(p, band, ROLL_KEEP, below),
+        .load_below = pipes_roll(p, band, ROLL_LOAD, below),
+        .given_above = first ? pipes_roll_one(p, band, ROLL_GIVEN) : here.plane[PIPES_FY] - p->stride,
+        .carried_above = pipes_roll(p, band, ROLL_CARRIED, y - 1),
+        .power = pipes_roll(p, band, ROLL_POWER, y),
+        .drop = pipes_roll(p, band, ROLL_DROP, y),
+        .q = q,
+        .column = column,
+        .rain = pipes_map_row(p->rain, y),
+        .capacity = pipes_map_row(p->capacity, y),
+        .soft = pipes_map_row(p->soft, y),
+        .loose = pipes_map_row(p->loose, y),
+        .depth = pipes_map_row(p->depth, y),
+        .carried = pipes_roll(p, band, ROLL_CARRIED, y),
+    };
+    pipes_update_of(p)(&p->numbers, here, a, p->width);
+    if (p->drops) pipes_rain_drops(p, step, y, here.plane[PIPES_W]);
+    if (p->feed.row) pipes_feed_row(p, band, pipes_map_row(p->feed, y), here.plane[PIPES_S]);
+    if (p->wrap) return;
+    int32_t last = p->width - 1;
+    float west = pipes_given(a.flux_x[-1], a.keep[-1], a.keep[0]), east = here.plane[PIPES_FX][last];
+    double lost = (double)pipes_carried(east, a.load[last], a.load[last + 1]) -
+                  (double)pipes_carried(west, a.load[-1], a.load[0]);
+    for (int32_t x = 0; bottom && x < p->width; x++) lost += (double)a.carried[x];
+    p->exported[band] += lost;
+}
+
+/// One step of one band; `t` counts within the batch.
+static inline void pipes_band_step(const pipes_level *p, int32_t band, int32_t t) {
+    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1), parity = t & 1;
+    if (pipes_has_row(p, y0 - 1)) {
+        if (pipes_has_row(p, y0 - 2)) pipes_make_faces(p, band, parity, y0 - 2);
+        pipes_make_faces(p, band, parity, y0 - 1);
+        pipes_look_at_row(p, band, parity, y0 - 1);
+    }
+    pipes_make_faces(p, band, parity, y0);
+    pipes_look_at_row(p, band, parity, y0);
+    pipes_upper_faces(p, band, y0);
+    for (int32_t y = y0; y < y1; y++) {
+        if (pipes_has_row(p, y + 1)) {
+            pipes_make_faces(p, band, parity, y + 1);
+            pipes_look_at_row(p, band, parity, y + 1);
+        }
+        pipes_update_row(p, band, parity, y, p->first_step + t);
+    }
+    pipes_publish(p, band, parity ^ 1);
+}
+
+static inline void pipes_wait(const pipes_level *p, int32_t band, int32_t t) {
+    if (p->wrap) band = (band + p->bands) % p->bands;
+    if (band < 0 || band >= p->bands) return;
+    for (int32_t spins = 0; atomic_load_explicit(&p->done[band], memory_order_acquire) < t; spins++)
+        if (spins > 4000) sched_yield();
+}
+
+typedef struct pipes_batch {
+    const pipes_level *level;
+    int32_t steps;
+} pipes_batch;
+
+static inline void pipes_block(const void *user, int32_t block) {
+    const pipes_batch *batch = user;
+    const pipes_level *p = batch->level;
+    if (p->bands == 1) { // nobody to share with
+        for (int32_t t = 0; t < batch->steps; t++) pipes_band_step(p, 0, t);
+        return;
+    }
+    int32_t t = block / p->bands, band = block % p->bands;
+    pipes_wait(p, band - 1, t);
+    pipes_wait(p, band, t);
+    pipes_wait(p, band + 1, t);
+    pipes_band_step(p, band, t);
+    atomic_store_explicit(&p->done[band], t + 1, memory_order_release);
+}
+
+/// Runs `steps` steps.
+static inline oro_status pipes_run_steps(oro_run *run, pipes_level *p, int32_t steps) {
+    for (int32_t b = 0; b < p->bands; b++) {
+        atomic_store(&p->done[b], 0);
+        pipes_publish(p, b, 0);
+    }
+    pipes_batch batch = {p, steps};
+    oro_status status = oro_for_blocks(run, p->bands == 1 ? 1 : steps * p->bands, pipes_block, &batch);
+    p->first_step += steps;
+    return status;
+}
+
+#endif
