@@ -24,7 +24,7 @@ static double torus(double x, double y) {
 
 typedef struct outcome {
     oro_grid result, change;
-    double moved, deposited, exported;
+    double moved, deposited, exported, halo;
 } outcome;
 
 static outcome erode(const char *op, oro_grid *height, const char *const *values) {
@@ -36,6 +36,7 @@ static outcome erode(const char *op, oro_grid *height, const char *const *values
     *(double **)oro_arg_at(row_of(&c, "moved"), c.args) = &o.moved;
     *(double **)oro_arg_at(row_of(&c, "deposited"), c.args) = &o.deposited;
     *(double **)oro_arg_at(row_of(&c, "exported"), c.args) = &o.exported;
+    *(double **)oro_arg_at(row_of(&c, "halo"), c.args) = &o.halo;
     for (; values && *values; values += 2) set(&c, values[0], values[1]);
     run(&c);
     return o;
@@ -94,17 +95,25 @@ static void height_above_the_sea_does_not_matter(void **state) {
     drop(&low), drop(&high);
 }
 
+static void stay(const void *self, const drop_bed *bed, drop_lanes *d) {
+    (void)self, (void)bed;
+    for (int i = 0; i < DROP_LANES; i++) d->ends[i] = 1;
+}
+static void carry_nothing(const void *self, drop_lanes *d) { (void)self, (void)d; }
+
 /// H = x y has the slope (y, x): the printed formula gives (x, y).
 static void the_slope_is_that_of_the_patch(void **state) {
     (void)state;
     float base[64], change[64] = {0};
-    for (int i = 0; i < 64; i++) base[i] = (float)(i % 8) * (float)(i / 8);
-    drop_bed bed = {.width = 8, .height = 8, .stride = 8, .base = base, .change = change};
-    drop_cell c = drop_look(&bed, 2.25f, 5.75f);
-    float east, south;
-    drop_slope(&c, &east, &south);
-    assert_true(fabsf(east - 5.75f) < 1e-5f && fabsf(south - 2.25f) < 1e-5f);
-    assert_true(fabsf(drop_height(&c) - 2.25f * 5.75f) < 1e-5f);
+    for (int i = 0; i < 64; i++) base[i] = 3.0f * (float)(i % 8) * (float)(i / 8);
+    drop_bed bed = {.width = 8, .height = 8, .stride = 8, .base = base, .change = change, .radius = 1, .cell = 3.0f};
+    drop_model model = {.steer = stay, .carry = carry_nothing, .lifetime = 10};
+    drop_lanes lanes = {0};
+    drop_ledger ledger = {0};
+    drop_begin(&lanes, 5, 2, 5, 0.25f, 0.75f);
+    drop_step(&bed, &model, &lanes, &ledger);
+    assert_true(fabsf(lanes.east[5] - 5.75f) < 1e-5f && fabsf(lanes.south[5] - 2.25f) < 1e-5f);
+    assert_false(lanes.alive[5]);
 }
 
 /// From a drop in the middle of a cell the brush takes the same in all four corners, and in all what it was told.
@@ -112,16 +121,15 @@ static void the_brush_is_centred_on_the_drop(void **state) {
     (void)state;
     enum { N = 40 };
     static float base[N * N], change[N * N];
-    for (float radius = 1.0f; radius < 12.0f; radius += 1.7f)
+    for (float radius = 0.8f; radius < 12.0f; radius += 0.7f)
         for (int edge = 0; edge < 2; edge++) {
             memset(change, 0, sizeof change);
-            drop_bed bed = {.width = N, .height = N, .stride = N, .base = base, .change = change, .radius = radius};
-            bed.wrap = edge == 1;
-            drop_ledger ledger = {0};
-            float middle = edge ? 0.5f : 19.5f, taken = drop_erode(&bed, middle, middle, 3.0f, &ledger);
+            drop_bed bed = {N, N, N, .wrap = edge == 1, .base = base, .change = change, .radius = radius, .cell = 2.0f};
+            int middle = edge ? 0 : 19;
+            float taken = drop_erode(&bed, middle, middle, 0.5f, 0.5f, 3.0f);
             double sum = 0.0;
             for (int i = 0; i < N * N; i++) sum -= (double)change[i];
-            assert_true(fabs(sum - 3.0) < 1e-4 && fabsf(taken - 3.0f) < 1e-4f);
+            assert_true(fabs(sum - 6.0) < 1e-4 && fabsf(taken - 3.0f) < 1e-4f); // cells of 2 m
             int a = edge ? 0 : 19, b = a + 1, far = edge ? N - 1 : 18;
             assert_true(fabsf(change[a * N + a] - change[b * N + b]) < 1e-6f);
             assert_true(fabsf(change[a * N + b] - change[b * N + a]) < 1e-6f);
@@ -129,21 +137,88 @@ static void the_brush_is_centred_on_the_drop(void **state) {
         }
 }
 
-/// Any two tiles of a colour are further apart than two drops can reach, also round a world that wraps.
+/// What is laid on the outermost samples has left: kept and exported are all of it.
+static void the_edge_never_changes(void **state) {
+    (void)state;
+    enum { N = 12 };
+    for (int i = 0; i < N - 1; i++)
+        for (int j = 0; j < N - 1; j++) {
+            float base[N * N] = {0}, change[N * N] = {0};
+            drop_bed bed = {N, N, N, .base = base, .change = change, .radius = 3.0f, .cell = 1.0f};
+            drop_ledger ledger = {0};
+            drop_deposit(&bed, i, j, 0.3f, 0.6f, 2.0f, &ledger);
+            float taken = drop_erode(&bed, i, j, 0.3f, 0.6f, 1.0f);
+            double sum = 0.0;
+            for (int k = 0; k < N * N; k++) {
+                bool outer = k % N == 0 || k / N == 0 || k % N == N - 1 || k / N == N - 1;
+                if (outer) assert_true(change[k] == 0.0f);
+                sum += (double)change[k];
+            }
+            assert_true(fabs(ledger.deposited + ledger.exported - 2.0) < 1e-6);
+            assert_true(fabs(sum - ledger.deposited + (double)taken) < 1e-5);
+        }
+}
+
+/// Any two tiles of a colour are further apart than two drops can reach, also round a world that wraps; together tiles
+/// cover the map, once.
 static void tiles_of_a_colour_cannot_meet(void **state) {
     (void)state;
     for (int wrap = 0; wrap < 2; wrap++)
         for (int32_t samples = 2; samples < 2000; samples += 97) {
             int32_t reach = 45;
-            drop_axis axis = drop_tiles(samples, wrap, -1234.5, 3.0, reach);
+            drop_axis axis = drop_tiles(samples, wrap, -1234.5, 3.0, reach, 0x9e3779b1U * (uint32_t)samples);
             assert_true(axis.count >= 1);
-            for (int32_t a = 0; a < axis.count; a++)
-                for (int32_t b = a + 2; b < axis.count; b += 2) {
-                    float gap = (float)(b - a - 1) * axis.side, round = (float)samples - (float)(b - a + 1) * axis.side;
-                    assert_true(gap >= 2.0f * (float)reach - 0.01f);
-                    if (wrap) assert_true(round >= 2.0f * (float)reach - 0.01f);
+            if (!wrap) assert_true(tile_begin(&axis, axis.from) <= 0);
+            assert_true(tile_begin(&axis, axis.from + axis.count) >= samples);
+            for (int32_t a = axis.from; a < axis.from + axis.count; a++)
+                for (int32_t b = a + 2; b < axis.from + axis.count; b += 2) {
+                    int32_t gap = tile_begin(&axis, b) - tile_begin(&axis, a + 1);
+                    int32_t round = samples - (tile_begin(&axis, b + 1) - tile_begin(&axis, a));
+                    assert_true(gap >= 2 * reach);
+                    if (wrap) assert_true(round >= 2 * reach);
                 }
         }
+}
+
+/// A part of a map, cut out with its surroundings.
+static oro_grid cut(const oro_grid *whole, int32_t x0, int32_t y0, int32_t width, int32_t height) {
+    oro_grid part = {.width = width, .height = height, .cell = whole->cell};
+    part.origin_x = oro_world_x(whole, x0);
+    part.origin_y = oro_world_y(whole, y0);
+    assert_int_equal(oro_grid_alloc(ctx, &part), ORO_OK);
+    for (int32_t y = 0; y < height; y++)
+        memcpy(oro_row(&part, y), oro_row(whole, y0 + y) + x0, (size_t)width * sizeof(float));
+    return part;
+}
+
+/// A tile eroded with as much of its neighbours around it as the operator says gets the bits of the whole, also where two
+/// scales follow each other; with a tenth of that it does not, or the test would show nothing.
+static void a_tile_with_its_halo_gets_the_same_bits(void **state) {
+    (void)state;
+    static const char *const near[] = {"grain", "8", "lifetime", "4", "brush", "1.5",      "rest", "1",
+                                       "drops", "1", "talus",    "35", "detail", "0.5", NULL};
+    enum { WHOLE = 897, CORE = 64 };
+    oro_grid whole = map_of(WHOLE, WHOLE, 4.0, false, dunes);
+    for (int i = 0; i < 2; i++) {
+        outcome all = erode(both[i], &whole, near);
+        int32_t halo = ((int32_t)(all.halo / 4.0) + 2) / 2 * 2, first = (WHOLE - CORE) / 2 / 2 * 2;
+        print_message("%s: a halo of %.0f m\n", both[i], all.halo);
+        assert_true(halo < first);
+        for (int part = 1; part <= 10; part *= 10) {
+            int32_t around = halo / part / 2 * 2, differ = 0;
+            oro_grid tile = cut(&whole, first - around, first - around, CORE + 2 * around, CORE + 2 * around);
+            outcome one = erode(both[i], &tile, near);
+            for (int32_t y = 0; y < CORE; y++)
+                for (int32_t x = 0; x < CORE; x++)
+                    differ += at(&one.result, around + x, around + y) != at(&all.result, first + x, first + y);
+            print_message("  with 1/%d of it %d of %d samples differ\n", part, differ, CORE * CORE);
+            assert_true(part == 1 ? differ == 0 : differ > 0);
+            forget(&one);
+            drop(&tile);
+        }
+        forget(&all);
+    }
+    drop(&whole);
 }
 
 static double rough_slope(double x, double y) {
@@ -182,25 +257,40 @@ static void drops_carve_and_a_blur_does_not(void **state) {
 
 static double flat(double x, double y) { return 0.0 * (x + y) + 12.0; }
 static double spike(double x, double y) { return x == 64.0 && y == 64.0 ? 1e6 : 0.0; }
+static double sea_floor(double x, double y) { return dunes(x, y) - 5000.0; }
+
+/// An erosion that is finite and loses nothing; says what it moved.
+static double sound(const char *op, int32_t width, int32_t height, double (*land)(double, double), const char *name,
+                    const char *value) {
+    const char *const values[] = {name, value, NULL};
+    oro_grid map = map_of(width, height, 4.0, false, land);
+    outcome o = erode(op, &map, name ? values : NULL);
+    assert_int_equal(oro_grid_extremes(&o.result).not_finite, 0);
+    assert_true(fabs(o.moved - o.deposited - o.exported) <= 1e-6 * o.moved);
+    // Resting moves material too: at most the whole spike.
+    assert_true(fabs(volume(&o.change) + o.exported) <= 1e-6 * (o.moved + (land == spike ? 1e6 * 16.0 : 0.0)));
+    double moved = o.moved;
+    forget(&o);
+    drop(&map);
+    return moved;
+}
 
 static void extremes_are_quick_and_finite(void **state) {
     (void)state;
-    static const char *const hard[] = {"hardness", "1", NULL};
     for (int i = 0; i < 2; i++) {
-        oro_grid plain = map_of(65, 65, 4.0, false, flat), peak = map_of(65, 65, 4.0, false, spike);
-        oro_grid tiny = map_of(2, 2, 4.0, false, dunes), line = map_of(3, 1, 4.0, false, dunes);
-        oro_grid land = map_of(65, 65, 4.0, false, dunes);
-        outcome a = erode(both[i], &plain, NULL), b = erode(both[i], &peak, NULL), c = erode(both[i], &tiny, NULL);
-        outcome d = erode(both[i], &line, NULL), e = erode(both[i], &land, hard);
-        assert_true(a.moved == 0.0 && volume(&a.change) == 0.0);
-        assert_int_equal(oro_grid_extremes(&b.result).not_finite, 0);
-        // Resting moves material too: at most the whole spike.
-        assert_true(fabs(volume(&b.change) + b.exported) < 1e-6 * (b.moved + 1e6 * 16.0));
-        assert_int_equal(oro_grid_extremes(&c.result).not_finite, 0);
-        assert_true(d.moved == 0.0);
-        assert_true(e.moved == 0.0 && volume(&e.change) == 0.0);
-        forget(&a), forget(&b), forget(&c), forget(&d), forget(&e);
-        drop(&plain), drop(&peak), drop(&tiny), drop(&line), drop(&land);
+        const char *capacity = i ? "max_capacity" : "capacity";
+        assert_true(sound(both[i], 65, 65, flat, NULL, NULL) == 0.0);
+        assert_true(sound(both[i], 65, 65, spike, NULL, NULL) >= 0.0);
+        assert_true(sound(both[i], 65, 65, sea_floor, NULL, NULL) > 0.0);
+        assert_true(sound(both[i], 2, 2, dunes, NULL, NULL) == 0.0); // all of it is edge
+        assert_true(sound(both[i], 3, 3, dunes, NULL, NULL) >= 0.0);
+        assert_true(sound(both[i], 3, 1, dunes, NULL, NULL) == 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, "hardness", "0") > 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, "hardness", "1") == 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, capacity, "0") == 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, "drops", "0") == 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, "evaporation", "1") >= 0.0);
+        assert_true(sound(both[i], 65, 65, dunes, "lifetime", "1") >= 0.0);
     }
 }
 
@@ -240,20 +330,36 @@ static bool runs_out(void *user, double fraction, const char *what) {
 /// A run that is cut short and kept says how far it came, and that share gives the same bits again.
 static void what_was_kept_can_be_made_again(void **state) {
     (void)state;
-    oro_grid land = map_of(257, 257, 4.0, false, dunes), kept = {0}, again = {0};
-    call c = begin("droplets");
-    set(&c, "talus", "40");
-    wire(&c, "height", &land);
-    wire(&c, "result", &kept);
-    oro_run_desc desc = {.progress = runs_out, .user = &(patience){3}, .keep_partial = true};
-    assert_int_equal(oro_call(ctx, c.op, c.args, &desc), ORO_PARTIAL);
-    float share = *(float *)oro_arg_at(row_of(&c, "share"), c.args);
-    assert_true(share > 0.0f && share < 1.0f);
-    wire(&c, "result", &again);
-    run(&c);
-    assert_true(largest_difference(&kept, &again) == 0.0);
-    assert_true(largest_difference(&kept, &land) > 0.0);
-    drop(&land), drop(&kept), drop(&again);
+    for (int i = 0; i < 2; i++) {
+        oro_grid land = map_of(257, 257, 4.0, false, dunes), kept = {0}, again = {0};
+        call c = begin(both[i]);
+        set(&c, "talus", "40");
+        wire(&c, "height", &land);
+        wire(&c, "result", &kept);
+        oro_run_desc desc = {.progress = runs_out, .user = &(patience){3}, .keep_partial = true};
+        assert_int_equal(oro_call(ctx, c.op, c.args, &desc), ORO_PARTIAL);
+        float share = *(float *)oro_arg_at(row_of(&c, "share"), c.args);
+        assert_true(share > 0.0f && share < 1.0f);
+        wire(&c, "result", &again);
+        run(&c);
+        assert_true(largest_difference(&kept, &again) == 0.0);
+        assert_true(largest_difference(&kept, &land) > 0.0);
+        drop(&land), drop(&kept), drop(&again);
+    }
+}
+
+static void a_cancelled_run_says_so(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        oro_grid land = map_of(257, 257, 4.0, false, dunes), result = {0};
+        call c = begin(both[i]);
+        wire(&c, "height", &land);
+        wire(&c, "result", &result);
+        oro_run_desc desc = {.progress = runs_out, .user = &(patience){2}};
+        assert_int_equal(oro_call(ctx, c.op, c.args, &desc), ORO_CANCELLED);
+        free(c.args);
+        drop(&land), drop(&result);
+    }
 }
 
 static double bowl(double x, double y) { return 0.002 * ((x - 256.0) * (x - 256.0) + (y - 256.0) * (y - 256.0)); }
@@ -296,11 +402,14 @@ int main(void) {
         cmocka_unit_test(height_above_the_sea_does_not_matter),
         cmocka_unit_test(the_slope_is_that_of_the_patch),
         cmocka_unit_test(the_brush_is_centred_on_the_drop),
+        cmocka_unit_test(the_edge_never_changes),
         cmocka_unit_test(tiles_of_a_colour_cannot_meet),
+        cmocka_unit_test(a_tile_with_its_halo_gets_the_same_bits),
         cmocka_unit_test(drops_carve_and_a_blur_does_not),
         cmocka_unit_test(extremes_are_quick_and_finite),
         cmocka_unit_test(resolution_refines),
         cmocka_unit_test(what_was_kept_can_be_made_again),
+        cmocka_unit_test(a_cancelled_run_says_so),
         cmocka_unit_test(tracing_finds_rivers_and_lakes),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);

@@ -1,346 +1,166 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// What every erosion by single drops needs: a bed that drops wear down and build up, many drops at once with the result of
-// one order, and coarse levels before fine ones.
+// Many drops on a terrain, with the result of one order, and coarse levels before fine ones.
 //
-// A drop must see what it did itself, so drops change the bed at once; freezing it for a batch digs pits without end. Drops
-// start in square tiles whose side is twice as far as a drop can reach. Tiles of one colour of a 2 x 2 board cannot touch
-// the same sample, so they run side by side while each tile's drops run one after the other: the result does not depend on
-// threads. Colours take turns after DROPS_A_TURN drops, which mixes the order. Tiles are anchored in the world: a larger
-// map starts its drops at the same places.
+// Drops start in square tiles whose side is twice as far as a drop can reach. Tiles of one colour of a 2 x 2 board cannot
+// touch the same sample, so they run side by side while each tile's drops run in a fixed order: the result does not depend
+// on threads, and a tile stays in the cache for all of its drops. Four colours make a turn. Turns follow each other with
+// the board moved each time, so that no border stays where it was.
+//
+// Tiles and drops are numbered in the world, in cells from its origin: a map cut out of a larger one, at a sample that all
+// levels have, gets the same drops at the same places, and the same bits wherever no chain of tiles leads beyond its edge
+// (drops_halo).
 //
 // Levels: drops work on the terrain averaged to cells of about `grain` metres, then on each finer level with fewer drops a
-// sample, down to the map's own. Inside, lengths and heights are counted in the level's cells, which makes the same slope
-// the same number on every level. The change is kept apart from the base: at 4000 m a float would swallow it.
-//
-// Bytes: a step of a drop reads two times 32 bytes for the corners of its cell and reads and writes the (2r+1)² samples of
-// its brush, 4 bytes each, all in cache: what counts is arithmetic.
+// sample, down to the map's own.
 #ifndef ORO_SOLVE_DROPS_H
 #define ORO_SOLVE_DROPS_H
 
-#include "core/cell.h"
-#include "core/math.cell.h"
 #include "op/op.h"
+#include "solve/drop_bed.h"
 #include "solve/rest.h"
 
-enum {
-    DROPS_A_TURN = 64,
-    DROPS_BY_TURNS = 4,
-    BRUSH_LANES = 8, ///< brush rows are worked on in whole groups of this many samples
-    BRUSH_MOST = 16, ///< largest radius in cells
-    BRUSH_SIDE = 2 * BRUSH_MOST + BRUSH_LANES,
-};
+enum { DROPS_A_TURN = 4 * DROP_LANES }; ///< least of a tile: fewer would leave lanes empty
 
-/// What drops did to the bed, m³.
-typedef struct drop_ledger {
-    double eroded, deposited, exported;
-} drop_ledger;
-
-/// One level of the terrain while drops work on it. Heights in cells.
-typedef struct drop_bed {
-    int32_t width, height, stride;
-    bool wrap;
-    float *base;       ///< terrain at the start, above its lowest sample
-    float *change;     ///< what was added since
-    const float *soft; ///< share of the wanted erosion each sample gives, 0..1; NULL: all of it
-    float radius;      ///< of the brush, cells
-    double cell;       ///< metres
-    double origin_x, origin_y;
-} drop_bed;
-
-/// A drop on its way. What the velocity is measured in is the model's affair.
-typedef struct drop_state {
-    float x, y; ///< cells
-    float vx, vy, vz;
-    float speed, water, load; ///< load in cells³
-    int32_t step;             ///< steps taken
-} drop_state;
-
-/// Takes a drop one step on and lets it work on the bed; false: it has ended, and its load is on the bed or in the ledger.
-typedef bool drop_step_fn(const drop_bed *bed, drop_state *drop, const void *model, drop_ledger *ledger);
-
-/// How a run of drops is made.
+/// How a run of drops is made, and where its results go.
 typedef struct drop_plan {
-    drop_step_fn *step;
-    const void *model;
+    drop_model model;
     const oro_field *hardness; ///< 1: nothing is taken
     float grain;               ///< m
     float drops;               ///< for every sample of the first level
     float share;               ///< 0..1: how much of all drops fall before it ends
     float detail;              ///< each finer level has this share of the drops a sample of the one before
-    int32_t lifetime;          ///< most steps of a drop
     float radius;              ///< of the brush, cells of the level
     float smoothing;           ///< 0..1: how much of a 3 x 3 average replaces the bed at each rest
-    float talus;               ///< steepest slope that holds, a ratio; ORO_INFINITY: any
-    float rest;                ///< drops a sample between two rests
+    float talus;               ///< steepest slope that holds, degrees; 90: any
+    float rest;                ///< drops a sample between two rests, and in a turn
     uint32_t seed;
     double until; ///< part of the operator's progress that is over when the drops are
+    const oro_grid *height;
+    oro_grid *change, *result;
+    double *moved, *deposited, *exported, *halo;
 } drop_plan;
 
-/// The talus of a plan from an angle; 90 degrees hold everything.
-static inline float drop_talus(float degrees) {
-    return degrees < 90.0f ? oro_tan(degrees * (ORO_PI / 180.0f)) : ORO_INFINITY;
+// --- tiles ------------------------------------------------------------------------------------------------------------
+
+/// Cells that a drop may touch beyond where it starts: its way and its brush, which begins less than its radius before the
+/// drop and ends at most a whole group of lanes after that.
+static inline int32_t drop_reach(const drop_plan *plan) {
+    return plan->model.lifetime + brush_lanes(plan->radius) - (int32_t)plan->radius + 2;
 }
 
-// --- a drop and the bed -----------------------------------------------------------------------------------------------
-
-/// The cell of the bed under a drop: its four corners and the place in it.
-typedef struct drop_cell {
-    int32_t at00, at10, at01, at11; ///< indices of the corners
-    float h00, h10, h01, h11, u, v;
-} drop_cell;
-
-/// Is (x, y) on the bed? A bed that wraps has no outside.
-static inline bool drop_inside(const drop_bed *bed, float x, float y) {
-    return bed->wrap || (x >= 0.0f && y >= 0.0f && x < (float)(bed->width - 1) && y < (float)(bed->height - 1));
-}
-
-/// Back onto a bed that wraps; a step is never longer than the bed.
-static inline float drop_fold(float v, int32_t count) {
-    float n = (float)count;
-    v = v < 0.0f ? v + n : v;
-    v = v >= n ? v - n : v;
-    return v < n ? v : 0.0f; // a tiny negative number plus n may round to n
-}
-
-static inline drop_cell drop_look(const drop_bed *bed, float x, float y) {
-    int32_t ix = (int32_t)x, iy = (int32_t)y;
-    int32_t right = ix + 1 == bed->width ? 0 : ix + 1, below = iy + 1 == bed->height ? 0 : iy + 1;
-    drop_cell c = {.u = x - (float)ix, .v = y - (float)iy};
-    c.at00 = iy * bed->stride + ix;
-    c.at10 = iy * bed->stride + right;
-    c.at01 = below * bed->stride + ix;
-    c.at11 = below * bed->stride + right;
-    c.h00 = bed->base[c.at00] + bed->change[c.at00];
-    c.h10 = bed->base[c.at10] + bed->change[c.at10];
-    c.h01 = bed->base[c.at01] + bed->change[c.at01];
-    c.h11 = bed->base[c.at11] + bed->change[c.at11];
-    return c;
-}
-
-static inline float drop_height(const drop_cell *c) {
-    return oro_mix(oro_mix(c->h00, c->h10, c->u), oro_mix(c->h01, c->h11, c->u), c->v);
-}
-
-/// Slope of the bilinear patch, to the east and to the south.
-static inline void drop_slope(const drop_cell *c, float *east, float *south) {
-    *east = oro_mix(c->h10 - c->h00, c->h11 - c->h01, c->v);
-    *south = oro_mix(c->h01 - c->h00, c->h11 - c->h10, c->u);
-}
-
-/// Lays `amount` (cells³) down on the corners around the drop, the nearer the more.
-static inline void drop_deposit(const drop_bed *bed, const drop_cell *c, float amount, drop_ledger *ledger) {
-    bed->change[c->at00] += amount * (1.0f - c->u) * (1.0f - c->v);
-    bed->change[c->at10] += amount * c->u * (1.0f - c->v);
-    bed->change[c->at01] += amount * (1.0f - c->u) * c->v;
-    bed->change[c->at11] += amount * c->u * c->v;
-    ledger->deposited += (double)amount;
-}
-
-/// Samples along a brush of this radius, in whole groups.
-static inline int32_t brush_lanes(float radius) {
-    return ((int32_t)(2.0f * radius) + BRUSH_LANES) / BRUSH_LANES * BRUSH_LANES;
-}
-
-/// The sum of a group of lanes, in an order that does not depend on how wide vectors are.
-static inline float lanes_sum(const float *lane) {
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
-}
-
-/// Takes `amount` away around (x, y): samples weigh radius minus distance from the drop itself, not from its cell. Works
-/// on a square of `side` x `side` samples from (x0, y0) on, a multiple of BRUSH_LANES that compilers know; what lies
-/// beyond the radius weighs nothing.
-ORO_CELL void take_square(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t side, float amount) {
-    float weight[BRUSH_SIDE * BRUSH_SIDE], sum[BRUSH_LANES] = {0};
-    float radius = bed->radius, left = (float)x0 - x, top = (float)y0 - y;
-    for (int32_t j = 0; j < side; j++)
-        for (int32_t k = 0; k < side; k += BRUSH_LANES)
-            for (int32_t i = 0; i < BRUSH_LANES; i++) {
-                float dx = left + (float)(k + i), dy = top + (float)j;
-                float w = oro_max(radius - oro_sqrt(dx * dx + dy * dy), 0.0f);
-                weight[j * side + k + i] = w;
-                sum[i] += w;
-            }
-    float scale = amount / lanes_sum(sum);
-    for (int32_t j = 0; j < side; j++) {
-        float *restrict row = bed->change + (ptrdiff_t)(y0 + j) * bed->stride + x0;
-        for (int32_t k = 0; k < side; k++) row[k] -= weight[j * side + k] * scale;
-    }
-}
-
-static inline void drop_erode_inside(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t side,
-                                     float amount) {
-    if (side == 8)
-        take_square(bed, x, y, x0, y0, 8, amount);
-    else if (side == 16)
-        take_square(bed, x, y, x0, y0, 16, amount);
-    else
-        take_square(bed, x, y, x0, y0, side, amount);
-}
-
-/// The same at the edge, and what was really taken. The outermost samples of a map that does not wrap are the base level
-/// of all drops: they give nothing, or drops that leave would dig the edge down without end.
-static inline float drop_erode_edge(const drop_bed *bed, float x, float y, int32_t x0, int32_t y0, int32_t side,
-                                    float amount) {
-    float weight[BRUSH_SIDE][BRUSH_SIDE], sum = 0.0f, taken = 0.0f;
-    for (int32_t j = 0; j < side; j++)
-        for (int32_t i = 0; i < side; i++) {
-            float dx = (float)(x0 + i) - x, dy = (float)(y0 + j) - y;
-            weight[j][i] = oro_max(bed->radius - oro_sqrt(dx * dx + dy * dy), 0.0f);
-            sum += weight[j][i];
-        }
-    float scale = amount / sum;
-    for (int32_t j = 0; j < side; j++)
-        for (int32_t i = 0; i < side; i++) {
-            int32_t sx = x0 + i, sy = y0 + j;
-            if (bed->wrap) {
-                sx = (sx % bed->width + bed->width) % bed->width;
-                sy = (sy % bed->height + bed->height) % bed->height;
-            } else if (sx < 1 || sy < 1 || sx > bed->width - 2 || sy > bed->height - 2) {
-                continue;
-            }
-            bed->change[(ptrdiff_t)sy * bed->stride + sx] -= weight[j][i] * scale;
-            taken += weight[j][i] * scale;
-        }
-    return taken;
-}
-
-/// Takes up to `amount` (cells³) from the ground around (x, y) and says how much it was.
-static inline float drop_erode(const drop_bed *bed, float x, float y, float amount, drop_ledger *ledger) {
-    int32_t x0 = oro_floor_int(x - bed->radius) + 1, y0 = oro_floor_int(y - bed->radius) + 1;
-    int32_t lanes = brush_lanes(bed->radius);
-    if (x0 >= 1 && y0 >= 1 && x0 + lanes < bed->width && y0 + lanes < bed->height)
-        drop_erode_inside(bed, x, y, x0, y0, lanes, amount);
-    else
-        amount = drop_erode_edge(bed, x, y, x0, y0, lanes, amount);
-    ledger->eroded += (double)amount;
-    return amount;
-}
-
-/// Lays the last of a load down under the whole brush, so that a drop that stops leaves no heap. What falls beyond the
-/// edge has left.
-static inline void drop_settle(const drop_bed *bed, float x, float y, float amount, drop_ledger *ledger) {
-    drop_ledger laid = {0};
-    if (amount > 0.0f) drop_erode(bed, x, y, -amount, &laid);
-    ledger->deposited -= laid.eroded;
-    if (!bed->wrap) ledger->exported += (double)amount + laid.eroded;
-}
-
-/// What share of the wanted erosion the ground under the drop gives.
-static inline float drop_softness(const drop_bed *bed, const drop_cell *c) {
-    return bed->soft ? bed->soft[c->at00] : 1.0f;
-}
-
-/// The share of its load a drop lays down when `left` steps remain of `lifetime`: nothing by itself, but evenly over the
-/// last quarter of its life, so that no heap marks the end.
-static inline float drop_last_share(int32_t left, int32_t lifetime) {
-    return left * 4 <= lifetime ? 1.0f / (float)left : 0.0f;
-}
-
-/// Brings (x, y), one step from the drop, back onto a bed that wraps; true: it lies outside, and the drop's load with it.
-static inline bool drop_leaves(const drop_bed *bed, const drop_state *d, float *x, float *y, drop_ledger *ledger) {
-    if (bed->wrap) *x = drop_fold(*x, bed->width), *y = drop_fold(*y, bed->height);
-    if (drop_inside(bed, *x, *y)) return false;
-    ledger->exported += (double)d->load;
-    return true;
-}
-
-/// How a drop deals with the bed in a step.
-typedef struct drop_exchange {
-    float rise;       ///< of the ground to where it goes, cells
-    float can;        ///< load it can carry, cells³
-    float deposition; ///< share of what is too much that it lays down
-    float erosion;    ///< share of what is free that it takes
-    int32_t lifetime;
-} drop_exchange;
-
-/// Lays down or takes where the drop is: uphill it fills the hollow behind it, with too much load it drops some, else it
-/// takes some, but never more than its fall, or it would dig a hole.
-static inline void drop_work(const drop_bed *bed, drop_state *d, const drop_cell *at, const drop_exchange *e,
-                             drop_ledger *ledger) {
-    float lay = d->load * drop_last_share(e->lifetime - d->step, e->lifetime);
-    if (e->rise > 0.0f) {
-        lay = oro_max(lay, oro_min(e->rise, d->load));
-    } else if (d->load > e->can) {
-        lay = oro_max(lay, (d->load - e->can) * e->deposition);
-    } else if (lay == 0.0f) {
-        float take = oro_min((e->can - d->load) * e->erosion, -e->rise) * drop_softness(bed, at);
-        d->load += drop_erode(bed, d->x, d->y, take, ledger);
-    }
-    if (lay > 0.0f) drop_deposit(bed, at, lay, ledger);
-    d->load -= lay;
-}
-
-// --- many drops -------------------------------------------------------------------------------------------------------
-
-/// The tiles of a level along one axis: tile t begins at first + (t - from) * side, in cells.
+/// The tiles of a turn along one axis. Tile t, counted in the world, begins `shift` cells after its place on the board.
 typedef struct drop_axis {
-    int32_t from, count;
-    float first, side;
+    int32_t from, count; ///< tiles that lie on the map
+    int32_t samples, side, shift;
+    int32_t origin; ///< of the map, in cells of the world
+    bool wrap;
 } drop_axis;
 
-static inline drop_axis drop_tiles(int32_t samples, bool wrap, double origin, double cell, int32_t reach) {
-    int32_t side = 2 * reach;
-    if (wrap) {
-        int32_t count =
-            samples / side / 2 * 2; // even, or the first and the last would share a colour; else one for all
-        if (count < 2) count = 1;
-        return (drop_axis){0, count, 0.0f, (float)samples / (float)count};
-    }
-    double start = origin / cell / side;
-    int32_t from = (int32_t)(start - 1.0);
-    while (from + 1 <= start) from++;
-    drop_axis axis = {from, 0, (float)((from - start) * side), (float)side};
-    while (axis.first + (float)axis.count * axis.side < (float)samples) axis.count++;
-    return axis;
+/// First cell of a tile, counted on the map. On a map that wraps the tiles go round once.
+static inline int32_t tile_begin(const drop_axis *a, int32_t tile) {
+    if (a->wrap) return (int32_t)((int64_t)tile * a->samples / a->count) + a->shift;
+    return tile * a->side + a->shift - a->origin;
 }
 
+/// `random` moves the board.
+static inline drop_axis drop_tiles(int32_t samples, bool wrap, double origin, double cell, int32_t reach,
+                                   uint32_t random) {
+    drop_axis a = {.samples = samples, .side = 2 * reach, .wrap = wrap};
+    if (wrap) {
+        // An even number, or the first and the last would share a colour; else one for all.
+        a.count = samples / a.side / 2 * 2;
+        if (a.count < 2) a.count = 1;
+        a.shift = (int32_t)(random % (uint32_t)samples);
+        return a;
+    }
+    a.shift = (int32_t)(random % (uint32_t)a.side);
+    double cells = origin / cell; // far beyond any world tiles begin at the map instead
+    a.origin = cells > -1e9 && cells < 1e9 ? (int32_t)(cells < 0.0 ? cells - 0.5 : cells + 0.5) : 0;
+    int32_t first = a.origin - a.shift;
+    a.from = first / a.side - (first % a.side < 0);
+    a.count = 1;
+    while (tile_begin(&a, a.from + a.count) < samples) a.count++;
+    return a;
+}
+
+/// The drops of a level that fall between two rests.
 typedef struct drop_turn {
-    const drop_plan *plan;
     const drop_bed *bed;
+    const drop_model *model;
     drop_axis across, down;
-    int32_t colour_x, colour_y, columns; ///< columns of tiles of this colour
+    int32_t colour;
+    double density; ///< drops a sample
     uint32_t seed;
-    int32_t drops;        ///< of each tile, in all turns
-    int32_t first, last;  ///< of them in this turn
     drop_ledger *ledgers; ///< one for every tile
 } drop_turn;
 
-/// Puts the next drop of a tile at its place; false: there is none left.
-static inline bool next_drop(const drop_turn *t, uint32_t tile, int32_t tx, int32_t ty, int32_t *i, drop_state *drop) {
-    while (*i < t->last) {
-        uint32_t id = oro_mix32(tile + (uint32_t)(*i)++ * 0x9e3779b1U);
-        float x = t->across.first + ((float)tx + oro_unit(id)) * t->across.side;
-        float y = t->down.first + ((float)ty + oro_unit(oro_mix32(id ^ 0x68bc21ebU))) * t->down.side;
-        if (t->bed->wrap) x = drop_fold(x, t->bed->width), y = drop_fold(y, t->bed->height);
-        *drop = (drop_state){.x = x, .y = y, .water = 1.0f};
-        if (drop_inside(t->bed, x, y)) return true;
+/// How many tiles of `axis` have this parity in the world, and which is the first of them.
+static inline int32_t tiles_of(const drop_axis *axis, int32_t parity, int32_t *first) {
+    *first = axis->from + ((axis->from ^ parity) & 1);
+    return (axis->from + axis->count - *first + 1) / 2;
+}
+
+/// The drops of a tile that have not started yet.
+typedef struct drop_source {
+    int32_t x0, y0;
+    float across, down; ///< cells
+    uint32_t id;
+    int32_t next, count;
+} drop_source;
+
+/// Puts the next drop of a tile into a lane; false: there is none left.
+static inline bool next_drop(const drop_bed *bed, drop_source *s, drop_lanes *lanes, int32_t lane) {
+    while (s->next < s->count) {
+        uint32_t id = oro_mix32(s->id + (uint32_t)s->next++ * 0x9e3779b1U);
+        float x = oro_unit(id) * s->across, y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * s->down;
+        int32_t cx = (int32_t)x, cy = (int32_t)y, ix = s->x0 + cx, iy = s->y0 + cy;
+        if (bed->wrap) ix %= bed->width, iy %= bed->height;
+        if (!bed->wrap && (ix < 0 || iy < 0 || ix > bed->width - 2 || iy > bed->height - 2)) continue;
+        drop_begin(lanes, lane, ix, iy, x - (float)cx, y - (float)cy);
+        return true;
     }
     return false;
 }
 
-/// Some drops of a tile take steps by turns: a step waits for the one before it at every turn of its arithmetic, and the
-/// processor works on another drop's meanwhile.
 static inline void run_tile(const void *user, int32_t block) {
     const drop_turn *t = user;
-    int32_t tx = t->colour_x + 2 * (block % t->columns), ty = t->colour_y + 2 * (block / t->columns), i = t->first;
-    uint32_t tile = oro_hash2(t->seed, t->across.from + tx, t->down.from + ty);
-    drop_ledger ledger = t->ledgers[ty * t->across.count + tx];
-    drop_state drops[DROPS_BY_TURNS];
-    int32_t alive = 0;
-    while (alive < DROPS_BY_TURNS && next_drop(t, tile, tx, ty, &i, &drops[alive])) alive++;
-    while (alive)
-        for (int32_t k = 0; k < alive; k++) {
-            if (t->plan->step(t->bed, &drops[k], t->plan->model, &ledger)) continue;
-            if (!next_drop(t, tile, tx, ty, &i, &drops[k])) drops[k--] = drops[--alive];
-        }
-    t->ledgers[ty * t->across.count + tx] = ledger;
+    int32_t first_x, first_y, columns = tiles_of(&t->across, t->colour & 1, &first_x);
+    tiles_of(&t->down, t->colour >> 1, &first_y);
+    int32_t tx = first_x + 2 * (block % columns), ty = first_y + 2 * (block / columns);
+    drop_source source = {tile_begin(&t->across, tx), tile_begin(&t->down, ty), .id = oro_hash2(t->seed, tx, ty)};
+    source.across = (float)(tile_begin(&t->across, tx + 1) - source.x0);
+    source.down = (float)(tile_begin(&t->down, ty + 1) - source.y0);
+    double wanted = t->density * (double)source.across * (double)source.down;
+    source.count = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000;
+    drop_ledger *ledger = &t->ledgers[(ty - t->down.from) * t->across.count + tx - t->across.from], sum = *ledger;
+    drop_lanes lanes = {0};
+    for (;;) {
+        int32_t alive = 0;
+        for (int32_t i = 0; i < DROP_LANES; i++) alive += lanes.alive[i] || next_drop(t->bed, &source, &lanes, i);
+        if (!alive) break;
+        drop_step(t->bed, t->model, &lanes, &sum);
+    }
+    *ledger = sum;
+}
+
+// --- turns ------------------------------------------------------------------------------------------------------------
+
+/// Turns of a level with `density` drops a sample: one for every rest, but none with too few drops.
+static inline int64_t count_turns(const drop_plan *plan, const oro_grid *level, double density) {
+    // A level of one row or column has no cell for a drop to be in.
+    if (!(density > 0.0) || level->width < 2 || level->height < 2) return 0;
+    double side = 2.0 * drop_reach(plan), wanted = density / (double)plan->rest;
+    double most = density * side * side / DROPS_A_TURN;
+    int64_t turns = (int64_t)(wanted < most ? wanted : most);
+    return (double)turns < wanted && (double)turns < most ? turns + 1 : turns > 1 ? turns : 1;
 }
 
 /// Smooths the bed and lets steep slopes slide, as the plan says.
 static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_bed *bed, float *spare) {
     float soft = bed->soft ? 1.0f : 1.0f - plan->hardness->value;
+    float slope = plan->talus < 90.0f ? oro_tan(plan->talus * (ORO_PI / 180.0f)) : ORO_INFINITY;
     oro_rest rest = {.width = bed->width,
                      .height = bed->height,
                      .stride = bed->stride,
@@ -350,211 +170,181 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
                      .next = spare,
                      .soft = bed->soft,
                      .smoothing = plan->smoothing * soft,
-                     .talus = plan->talus,
+                     .talus = slope * bed->cell,
                      .slide = 0.1f * soft};
     return oro_rest_bed(r, &rest);
 }
 
-/// The tiles of a level and the drops of each of them, at `density` drops a sample.
-static inline drop_turn plan_turns(const drop_plan *plan, const oro_grid *level, double density) {
-    // A brush begins less than its radius before the drop and ends at most a whole group of lanes after that.
-    int32_t reach = plan->lifetime + brush_lanes(plan->radius) - (int32_t)plan->radius + 2;
-    drop_turn turn = {.plan = plan};
-    turn.across = drop_tiles(level->width, level->wrap, level->origin_x, level->cell, reach);
-    turn.down = drop_tiles(level->height, level->wrap, level->origin_y, level->cell, reach);
-    double wanted = density * (double)turn.across.side * (double)turn.down.side;
-    turn.drops = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000;
-    // A level of one row or column has no cell for a drop to be in.
-    if (level->width < 2 || level->height < 2) turn.drops = 0;
-    return turn;
-}
-
-static inline int64_t count_turns(const drop_turn *turn) {
-    return ((int64_t)turn->drops + DROPS_A_TURN - 1) / DROPS_A_TURN;
-}
-
-/// How far all levels have come, in turns.
+/// How far all levels have come, in colours of turns.
 typedef struct drop_progress {
     int64_t done, limit, all; ///< limit: those that the plan's share asks for
 } drop_progress;
 
-/// The drops of one level, up to the limit.
-static inline oro_status run_level(oro_run *r, drop_turn turn, float *spare, drop_progress *progress,
-                                   drop_ledger *total) {
-    const drop_plan *plan = turn.plan;
-    const drop_bed *bed = turn.bed;
-    int32_t tiles = turn.across.count * turn.down.count;
-    turn.ledgers = oro_scratch(r, (size_t)tiles * sizeof *turn.ledgers);
-    if (!turn.ledgers) return ORO_NO_MEMORY;
-    memset(turn.ledgers, 0, (size_t)tiles * sizeof *turn.ledgers);
-    double between = (double)plan->rest * (double)turn.across.side * (double)turn.down.side;
-    int32_t rest = between < 1e9 ? (int32_t)(between + 0.5) : 1000000000, rested = 0;
-    if (rest < DROPS_A_TURN) rest = DROPS_A_TURN;
-    bool rests = plan->smoothing > 0.0f || plan->talus < ORO_INFINITY;
+/// One turn, up to the limit.
+static inline oro_status run_turn(oro_run *r, const drop_plan *plan, drop_turn *turn, drop_progress *progress) {
     oro_status status = ORO_OK;
-    while (turn.last < turn.drops && progress->done < progress->limit && status == ORO_OK) {
-        turn.first = turn.last;
-        turn.last = turn.drops - turn.first < DROPS_A_TURN ? turn.drops : turn.first + DROPS_A_TURN;
+    for (turn->colour = 0; turn->colour < 4 && progress->done < progress->limit && status == ORO_OK; turn->colour++) {
         double part = plan->until / (double)progress->all;
         oro_stage(r, part * (double)progress->done, part * (double)(progress->done + 1));
-        for (int32_t colour = 0; colour < 4 && status == ORO_OK; colour++) {
-            turn.colour_x = colour & 1;
-            turn.colour_y = colour >> 1;
-            turn.columns = (turn.across.count + 1 - turn.colour_x) / 2;
-            int32_t rows = (turn.down.count + 1 - turn.colour_y) / 2;
-            status = oro_for_blocks(r, turn.columns * rows, run_tile, &turn);
-        }
+        int32_t first, columns = tiles_of(&turn->across, turn->colour & 1, &first);
+        status = oro_for_blocks(r, columns * tiles_of(&turn->down, turn->colour >> 1, &first), run_tile, turn);
         progress->done++;
         if (oro_end_early(r, "share", (double)progress->done / (double)progress->all)) progress->limit = progress->done;
-        bool last = turn.last == turn.drops || progress->done == progress->limit;
-        if (rests && status == ORO_OK && (turn.last / rest > rested || last)) {
-            rested = turn.last / rest;
-            status = rest_bed(r, plan, bed, spare);
-        }
     }
-    double volume = bed->cell * bed->cell * bed->cell;
-    for (int32_t i = 0; i < tiles; i++) {
-        total->eroded += turn.ledgers[i].eroded * volume;
-        total->deposited += turn.ledgers[i].deposited * volume;
-        total->exported += turn.ledgers[i].exported * volume;
+    return status;
+}
+
+/// The drops of one level, up to the limit.
+static inline oro_status run_level(oro_run *r, const drop_plan *plan, const oro_grid *level, const drop_bed *bed,
+                                   double density, uint32_t seed, float *spare, drop_progress *progress) {
+    bool rests = plan->smoothing > 0.0f || plan->talus < 90.0f;
+    int64_t turns = count_turns(plan, level, density);
+    int32_t reach = drop_reach(plan), most = level->width / (2 * reach) + 2;
+    size_t ledgers = (size_t)most * (size_t)(level->height / (2 * reach) + 2);
+    drop_turn turn = {.bed = bed, .model = &plan->model, .density = density / (double)turns};
+    turn.ledgers = oro_scratch(r, ledgers * sizeof *turn.ledgers);
+    if (!turn.ledgers) return ORO_NO_MEMORY;
+    memset(turn.ledgers, 0, ledgers * sizeof *turn.ledgers);
+    oro_status status = ORO_OK;
+    for (int64_t t = 0; t < turns && progress->done < progress->limit && status == ORO_OK; t++) {
+        turn.seed = oro_mix32(seed + (uint32_t)t * 0x9e3779b1U);
+        turn.across = drop_tiles(level->width, level->wrap, level->origin_x, level->cell, reach, turn.seed);
+        turn.down =
+            drop_tiles(level->height, level->wrap, level->origin_y, level->cell, reach, oro_mix32(turn.seed + 1));
+        status = run_turn(r, plan, &turn, progress);
+        if (rests && status == ORO_OK) status = rest_bed(r, plan, bed, spare);
+    }
+    double volume = level->cell * level->cell * level->cell;
+    for (size_t i = 0; i < ledgers; i++) {
+        *plan->moved += turn.ledgers[i].eroded * volume;
+        *plan->deposited += turn.ledgers[i].deposited * volume;
+        *plan->exported += turn.ledgers[i].exported * volume;
     }
     return status;
 }
 
 // --- levels -----------------------------------------------------------------------------------------------------------
 
-static inline double bed_volume(const oro_grid *change) {
-    double sum = 0.0;
-    for (int32_t y = 0; y < change->height; y++) {
-        const float *row = oro_row(change, y);
-        for (int32_t x = 0; x < change->width; x++) sum += (double)row[x];
+/// A row or column of change at twice the samples: those between are averages, so the sum is twice what it was. Where the
+/// finer line ends between two coarse samples its last one, which must not change, passes its part on to the one before.
+static inline void refine_line(const float *coarse, int32_t count, float *fine, int32_t fine_count, bool wrap) {
+    for (int32_t i = 0; i < fine_count; i++) {
+        int32_t next = i / 2 + 1 < count ? i / 2 + 1 : wrap ? 0 : count - 1;
+        fine[i] = i % 2 ? 0.5f * (coarse[i / 2] + coarse[next]) : coarse[i / 2];
     }
-    return sum * change->cell * change->cell * change->cell;
+    if (wrap || fine_count < 3) return;
+    fine[fine_count - 2] += fine[fine_count - 1];
+    fine[fine_count - 1] = 0.0f;
 }
 
-/// The change of a coarser level on a finer one, in the finer one's cells, with the same volume: what interpolation gains
-/// or loses at the edges is taken from where material was laid down.
+/// The change of a coarser level on a finer one, with the same volume.
 static inline oro_status refine_change(oro_run *r, const oro_grid *coarse, oro_grid *fine) {
-    oro_status status = oro_grid_resample(r->ctx, coarse, fine);
-    if (status != ORO_OK) return status;
-    float ratio = (float)(coarse->cell / fine->cell);
-    double above = 0.0, below = 0.0;
-    for (int32_t y = 0; y < fine->height; y++) {
-        float *row = oro_row(fine, y);
-        for (int32_t x = 0; x < fine->width; x++) {
-            row[x] *= ratio;
-            above += row[x] > 0.0f ? (double)row[x] : 0.0;
-            below += row[x] < 0.0f ? (double)row[x] : 0.0;
-        }
-    }
-    double wanted = bed_volume(coarse) / (fine->cell * fine->cell * fine->cell);
-    float up = above > 0.0 && wanted > below ? (float)((wanted - below) / above) : 1.0f;
-    float down = below < 0.0 && !(above > 0.0 && wanted > below) ? (float)((wanted - above) / below) : 1.0f;
-    for (int32_t y = 0; y < fine->height; y++) {
-        float *row = oro_row(fine, y);
-        for (int32_t x = 0; x < fine->width; x++) row[x] *= row[x] > 0.0f ? up : down;
+    float *line = oro_scratch(r, ((size_t)coarse->height + (size_t)fine->height) * sizeof(float));
+    oro_grid between = {.width = fine->width, .height = coarse->height, .stride = fine->stride, .data = NULL};
+    between.data = oro_scratch(r, (size_t)between.stride * (size_t)between.height * sizeof(float));
+    if (!line || !between.data) return ORO_NO_MEMORY;
+    for (int32_t y = 0; y < coarse->height; y++)
+        refine_line(oro_row(coarse, y), coarse->width, oro_row(&between, y), fine->width, coarse->wrap);
+    float *column = line + coarse->height;
+    for (int32_t x = 0; x < fine->width; x++) {
+        for (int32_t y = 0; y < coarse->height; y++) line[y] = oro_row(&between, y)[x];
+        refine_line(line, coarse->height, column, fine->height, coarse->wrap);
+        for (int32_t y = 0; y < fine->height; y++) oro_row(fine, y)[x] = column[y];
     }
     return ORO_OK;
 }
 
 /// Softness of the ground on a level: 1 - hardness, brought there from the map.
-static inline oro_status soften_level(oro_run *r, const drop_plan *plan, const oro_grid *shape, oro_grid *soft) {
+static inline oro_status soften_level(oro_run *r, const drop_plan *plan, oro_grid *soft) {
     oro_grid map = r->shape;
     map.data = (float *)plan->hardness->row;
     map.stride = (int32_t)plan->hardness->step;
     oro_status status = oro_grid_resample(r->ctx, &map, soft);
     if (status != ORO_OK) return status;
-    for (int32_t y = 0; y < shape->height; y++) {
+    for (int32_t y = 0; y < soft->height; y++) {
         float *row = oro_row(soft, y);
-        for (int32_t x = 0; x < shape->width; x++) row[x] = 1.0f - row[x];
+        for (int32_t x = 0; x < soft->width; x++) row[x] = 1.0f - row[x];
     }
     return ORO_OK;
 }
 
-/// Planes of one level inside memory that was taken for the finest.
+/// A plane of one level inside memory that was taken for the finest. Its rows are an odd number of cache lines apart: with
+/// a power of two the rows under a brush would fight for the same few places in the cache.
 static inline oro_grid drop_plane(const oro_grid *level, float *memory) {
     oro_grid plane = *level;
+    plane.stride = (level->width + 15) / 16 * 16 | 16;
     plane.data = memory;
     return plane;
 }
 
-static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro_pyramid *levels, int32_t first,
-                                    oro_grid *change, drop_ledger *total) {
+/// Metres beyond a place whose ground can matter for it. In a turn influence spreads by four tiles, one of each colour, and
+/// by a drop's reach at either end; a rest and the averages of a level add a few cells.
+static inline double drops_halo(const drop_plan *plan, const oro_pyramid *levels, int32_t first) {
+    double sum = 0.0, density = (double)plan->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail)
+        sum += ((double)count_turns(plan, &levels->levels[l], density) * (10 * drop_reach(plan) + 1) + 4) *
+               levels->levels[l].cell;
+    return sum;
+}
+
+static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro_pyramid *levels, int32_t first) {
     const oro_grid *finest = &levels->levels[levels->count - 1];
-    size_t bytes = (size_t)finest->stride * (size_t)finest->height * sizeof(float);
+    size_t bytes = (size_t)drop_plane(finest, NULL).stride * (size_t)finest->height * sizeof(float);
     float *memory[5];
     for (int i = 0; i < 5; i++)
         if (!(memory[i] = oro_scratch(r, bytes))) return ORO_NO_MEMORY;
     memset(memory[0], 0, bytes);
-    float lowest = oro_grid_extremes(finest).min;
     drop_progress progress = {0};
     double density = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail) {
-        drop_turn turn = plan_turns(plan, &levels->levels[l], density);
-        progress.all += count_turns(&turn);
-    }
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail)
+        progress.all += 4 * count_turns(plan, &levels->levels[l], density);
     progress.limit = (int64_t)((double)plan->share * (double)progress.all + 0.5);
     density = (double)plan->drops;
     for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail) {
         const oro_grid *level = &levels->levels[l];
-        oro_grid now = drop_plane(level, memory[(l - first) % 2]);
+        oro_grid now = drop_plane(level, memory[(l - first) % 2]), soft = drop_plane(level, memory[2]);
+        oro_grid base = drop_plane(level, memory[3]);
+        oro_grid_copy(level, &base);
+        oro_status status = ORO_OK;
         if (l > first) {
             oro_grid before = drop_plane(&levels->levels[l - 1], memory[(l - first + 1) % 2]);
-            oro_status refined = refine_change(r, &before, &now);
-            if (refined != ORO_OK) return refined;
+            status = refine_change(r, &before, &now);
         }
-        float inverse = (float)(1.0 / level->cell);
-        for (int32_t y = 0; y < level->height; y++) {
-            const float *in = oro_row(level, y);
-            float *out = memory[2] + (ptrdiff_t)y * level->stride;
-            for (int32_t x = 0; x < level->width; x++) out[x] = (in[x] - lowest) * inverse;
-        }
+        if (status == ORO_OK && plan->hardness->map) status = soften_level(r, plan, &soft);
         drop_bed bed = {.width = level->width,
                         .height = level->height,
-                        .stride = level->stride,
+                        .stride = base.stride,
                         .wrap = level->wrap,
-                        .base = memory[2],
+                        .base = base.data,
                         .change = now.data,
+                        .soft = plan->hardness->map ? soft.data : NULL,
                         .radius = plan->radius,
-                        .cell = level->cell,
-                        .origin_x = level->origin_x,
-                        .origin_y = level->origin_y};
-        if (plan->hardness->map) {
-            oro_grid soft = drop_plane(level, memory[3]);
-            oro_status softened = soften_level(r, plan, level, &soft);
-            if (softened != ORO_OK) return softened;
-            bed.soft = soft.data;
-        }
-        drop_turn turn = plan_turns(plan, level, density);
-        turn.bed = &bed;
-        turn.seed = oro_mix32(plan->seed + (uint32_t)(l - first) * 0x9e3779b1U);
-        oro_status status = run_level(r, turn, memory[4], &progress, total);
+                        .cell = (float)level->cell};
+        uint32_t seed = oro_mix32(plan->seed + (uint32_t)(l - first) * 0x9e3779b1U);
+        if (status == ORO_OK) status = run_level(r, plan, level, &bed, density, seed, memory[4], &progress);
         if (status != ORO_OK) return status;
-        if (l + 1 == levels->count)
-            for (int32_t y = 0; y < level->height; y++) {
-                float *out = oro_row(change, y);
-                const float *in = oro_row(&now, y);
-                for (int32_t x = 0; x < level->width; x++) out[x] = in[x] * (float)level->cell;
-            }
+        if (l + 1 == levels->count) oro_grid_copy(&now, plan->change);
     }
     return ORO_OK;
 }
 
-/// Lets drops loose on a terrain, from coarse to fine: fills `change` (m), `result` and the ledger. The hardness, where it
-/// is one number, must be in the model: only its map is looked at here.
-static inline oro_status oro_drops_run(oro_run *r, const drop_plan *plan, const oro_grid *height, oro_grid *change,
-                                       oro_grid *result, drop_ledger *total) {
+/// Lets drops loose on a terrain, from coarse to fine: fills the maps and numbers that the plan names.
+static inline oro_status oro_drops_run(oro_run *r, drop_plan *plan) {
     oro_pyramid levels;
-    oro_status status = oro_pyramid_build(r->ctx, height, 2, &levels);
+    oro_status status = oro_pyramid_build(r->ctx, plan->height, 2, &levels);
     if (status != ORO_OK) return status;
+    // One number for all is the drop's affair; a map is brought to every level.
+    if (!plan->hardness->map) plan->model.erosion *= 1.0f - plan->hardness->value;
     int32_t first = levels.count - 1;
     while (first > 0 && levels.levels[first].cell < 0.71 * (double)plan->grain) first--;
-    status = run_levels(r, plan, &levels, first, change, total);
+    *plan->moved = *plan->deposited = *plan->exported = 0.0;
+    *plan->halo = drops_halo(plan, &levels, first);
+    status = run_levels(r, plan, &levels, first);
     oro_pyramid_free(r->ctx, &levels);
-    for (int32_t y = 0; y < result->height && status == ORO_OK; y++) {
-        const float *restrict in = oro_row(height, y), *restrict moved = oro_row(change, y);
-        float *restrict out = oro_row(result, y);
-        for (int32_t x = 0; x < result->width; x++) out[x] = in[x] + moved[x];
+    for (int32_t y = 0; y < plan->result->height && status == ORO_OK; y++) {
+        const float *restrict in = oro_row(plan->height, y), *restrict moved = oro_row(plan->change, y);
+        float *restrict out = oro_row(plan->result, y);
+        for (int32_t x = 0; x < plan->result->width; x++) out[x] = in[x] + moved[x];
     }
     return status;
 }

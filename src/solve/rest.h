@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // One step of rest for a bed that is being eroded: some of a 3 x 3 binomial average, and slopes above the talus slide. Both
-// exchange material between pairs of neighbours, the same amount given as taken, so nothing is gained or lost, at the edges
-// neither. Reads base and change of three rows (24 bytes a sample, from cache but for 8) and writes 4.
+// exchange material between pairs of neighbours, the same amount given as taken, so nothing is gained or lost. Reads base and change of three rows (24 bytes a sample, from cache but for 8) and writes 4.
 #ifndef ORO_SOLVE_REST_H
 #define ORO_SOLVE_REST_H
 
 #include "core/cell.h"
 #include "op/op.h"
 
-/// A bed and how to let it rest. Heights in cells.
+/// A bed and how to let it rest. The outermost samples of one that does not wrap take no part: they are its base level.
 typedef struct oro_rest {
     int32_t width, height, stride;
     bool wrap;
@@ -19,7 +18,7 @@ typedef struct oro_rest {
     float *next;       ///< a plane to work in
     const float *soft; ///< the harder of two neighbours holds this share of what would slide; NULL: all of it slides
     float smoothing;   ///< 0..1
-    float talus;       ///< steepest slope that holds
+    float talus;       ///< largest difference of neighbours that holds
     float slide;       ///< share of the excess that crosses a pair in one step: eight at a tenth each stay stable
 } oro_rest;
 
@@ -49,16 +48,18 @@ static inline void rest_pairs(const oro_rest *a, int32_t y, int32_t other, int32
 
 static inline void rest_rows(const void *user, int32_t y0, int32_t y1) {
     const oro_rest *a = user;
+    int32_t edge = a->wrap ? 0 : 1;
     for (int32_t y = y0; y < y1; y++) {
         float *out = a->next + (ptrdiff_t)y * a->stride;
         memcpy(out, a->change + (ptrdiff_t)y * a->stride, (size_t)a->width * sizeof(float));
+        if (y < edge || y >= a->height - edge) continue;
         for (int32_t dy = -1; dy <= 1; dy++)
             for (int32_t dx = -1; dx <= 1; dx++) {
                 int32_t other = y + dy;
                 if (a->wrap) other = (other + a->height) % a->height;
-                if ((dx == 0 && dy == 0) || other < 0 || other >= a->height) continue;
+                if ((dx == 0 && dy == 0) || other < edge || other >= a->height - edge) continue;
                 bool corner = dx != 0 && dy != 0;
-                int32_t from = dx < 0 ? 1 : 0, to = dx > 0 ? a->width - 1 : a->width;
+                int32_t from = edge + (dx < 0), to = a->width - edge - (dx > 0);
                 rest_pairs(a, y, other, from, to, dx, corner, out);
                 if (a->wrap && dx < 0) rest_pairs(a, y, other, 0, 1, a->width - 1, corner, out);
                 if (a->wrap && dx > 0) rest_pairs(a, y, other, a->width - 1, a->width, 1 - a->width, corner, out);

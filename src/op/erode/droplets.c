@@ -36,6 +36,7 @@ typedef struct droplets {
     double *moved;
     double *deposited;
     double *exported;
+    double *halo;
 } droplets;
 
 static const oro_arg args[] = {
@@ -81,75 +82,70 @@ static const oro_arg args[] = {
             .doc = "Slopes above this slide a little at every rest; 90 holds all."),
     ORO_ARG(droplets, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
             .scale = ORO_LOG, .unit = "1",
-            .doc = "Drops on every square of one grain's side between two rests; there is a rest at the end too."),
+            .doc = "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
+                   "more makes a narrower halo."),
     ORO_ARG(droplets, seed, .def = 0, .doc = "Another number, other drops."),
     ORO_ARG(droplets, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
     ORO_ARG(droplets, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
     ORO_ARG(droplets, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
+    ORO_ARG(droplets, halo, .unit = "m",
+            .doc = "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
+                   "samples of the first scale, gets the same drops and the same bits as the whole."),
 };
 
 /// A drop with less water than this has dried up.
 static const float DRY = 0.01f;
 
-static bool step(const drop_bed *bed, drop_state *d, const void *model, drop_ledger *ledger) {
-    const droplets *a = model;
-    if (d->step == 0) d->speed = 1.0f;
-    drop_cell at = drop_look(bed, d->x, d->y);
-    float east, south;
-    drop_slope(&at, &east, &south);
-    float dir_x = d->vx * a->inertia - east * (1.0f - a->inertia);
-    float dir_y = d->vy * a->inertia - south * (1.0f - a->inertia);
-    float length = oro_sqrt(dir_x * dir_x + dir_y * dir_y);
-    if (!(length > 1e-9f) || d->step == a->lifetime || d->water < DRY) {
-        drop_settle(bed, d->x, d->y, d->load, ledger);
-        return false;
+/// Ground flatter than this has no direction.
+static const float STILL = 1e-9f;
+
+static void steer(const void *self, const drop_bed *bed, drop_lanes *restrict d) {
+    (void)bed;
+    const droplets *a = self;
+    for (int32_t i = 0; i < DROP_LANES; i++) {
+        float dir_x = d->vx[i] * a->inertia - d->east[i] * (1.0f - a->inertia);
+        float dir_y = d->vy[i] * a->inertia - d->south[i] * (1.0f - a->inertia);
+        float length = oro_sqrt(dir_x * dir_x + dir_y * dir_y), inverse = 1.0f / oro_max(length, STILL);
+        d->ends[i] = (length <= STILL) | (d->step[i] == a->lifetime) | (d->water[i] < DRY);
+        d->dx[i] = d->vx[i] = dir_x * inverse;
+        d->dy[i] = d->vy[i] = dir_y * inverse;
     }
-    float inverse = 1.0f / length;
-    d->vx = dir_x * inverse;
-    d->vy = dir_y * inverse;
-    float x = d->x + d->vx, y = d->y + d->vy;
-    if (drop_leaves(bed, d, &x, &y, ledger)) return false;
-    drop_cell next = drop_look(bed, x, y);
-    float rise = drop_height(&next) - drop_height(&at);
-    float can = oro_max(-rise, a->min_slope) * d->speed * d->water * a->capacity;
-    drop_work(bed, d, &at, &(drop_exchange){rise, can, a->deposition, a->erosion, a->lifetime}, ledger);
-    d->speed = oro_sqrt(oro_max(d->speed * d->speed - rise * a->gravity, 0.0f));
-    d->water *= 1.0f - a->evaporation;
-    d->x = x;
-    d->y = y;
-    d->step++;
-    return true;
+}
+
+static void carry(const void *self, drop_lanes *restrict d) {
+    const droplets *a = self;
+    for (int32_t i = 0; i < DROP_LANES; i++) {
+        d->can[i] = oro_max(-d->rise[i], a->min_slope) * d->speed[i] * d->water[i] * a->capacity;
+        d->speed[i] = oro_sqrt(oro_max(d->speed[i] * d->speed[i] - d->rise[i] * a->gravity, 0.0f));
+        d->water[i] *= 1.0f - a->evaporation;
+    }
 }
 
 static oro_status run(oro_run *r, const void *p) {
     const droplets *a = p;
-    droplets model = *a;
-    // One number for all is the drop's affair; a map is brought to every level.
-    if (!a->hardness.map) model.erosion *= 1.0f - a->hardness.value;
-    drop_plan plan = {.step = step,
-                      .model = &model,
+    drop_plan plan = {.model = {steer, carry, a, a->deposition, a->erosion, a->lifetime},
                       .hardness = &a->hardness,
                       .grain = a->grain,
                       .drops = a->drops,
                       .share = a->share,
                       .detail = a->detail,
-                      .lifetime = a->lifetime,
                       .radius = a->brush,
                       .smoothing = a->smoothing,
-                      .talus = drop_talus(a->talus),
+                      .talus = a->talus,
                       .rest = a->rest,
                       .seed = a->seed.value,
-                      .until = 1.0};
-    drop_ledger total = {0};
-    oro_status status = oro_drops_run(r, &plan, a->height, a->change, a->result, &total);
-    if (status != ORO_OK) return status;
-    *a->moved = total.eroded;
-    *a->deposited = total.deposited;
-    *a->exported = total.exported;
-    return ORO_OK;
+                      .until = 1.0,
+                      .height = a->height,
+                      .change = a->change,
+                      .result = a->result,
+                      .moved = a->moved,
+                      .deposited = a->deposited,
+                      .exported = a->exported,
+                      .halo = a->halo};
+    return oro_drops_run(r, &plan);
 }
 
-ORO_OPERATOR(droplets, "Let rolling drops carve gullies", .family = "erode", .version = 1, .run = run,
+ORO_OPERATOR(droplets, "Let rolling drops carve gullies", .family = "erode", .version = 2, .run = run,
              .source = "Mañeru; Beyer 2015",
              .doc =
                  "Drops fall at random places and roll downhill. A drop takes ground where it is fast and steep, and "

@@ -49,6 +49,7 @@ typedef struct raindrops {
     double *moved;
     double *deposited;
     double *exported;
+    double *halo;
 } raindrops;
 
 static const oro_arg args[] = {
@@ -103,7 +104,8 @@ static const oro_arg args[] = {
             .doc = "Slopes above this slide a little at every rest; 90 holds all."),
     ORO_ARG(raindrops, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
             .scale = ORO_LOG, .unit = "1",
-            .doc = "Drops on every square of one grain's side between two rests; there is a rest at the end too."),
+            .doc = "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
+                   "more makes a narrower halo."),
     ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.02, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
             .doc = "Tracing drops that start on every sample, on average."),
     ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
@@ -118,6 +120,9 @@ static const oro_arg args[] = {
     ORO_ARG(raindrops, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
     ORO_ARG(raindrops, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
     ORO_ARG(raindrops, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
+    ORO_ARG(raindrops, halo, .unit = "m",
+            .doc = "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
+                   "samples of the first scale, gets the same drops and the same bits as the whole."),
 };
 
 /// A drop with less of its water than this has dried up.
@@ -137,58 +142,46 @@ typedef struct velocity {
 } velocity;
 
 /// The velocity one step of a cell later, on ground of this slope; `time` gets the seconds it takes.
-static velocity accelerate(const motion *m, velocity v, float east, float south, float *time) {
+ORO_CELL velocity accelerate(motion m, velocity v, float east, float south, float *time) {
     float tall = 1.0f / oro_sqrt(1.0f + east * east + south * south); // cosine of the slope: z of the normal
     float nx = -east * tall, ny = -south * tall, nz = tall;
     float along = v.x * nx + v.y * ny + v.z * nz; // keep the velocity on the ground
     v = (velocity){v.x - along * nx, v.y - along * ny, v.z - along * nz};
     float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-    *time = m->cell / oro_max(speed, LEAST_SPEED);
+    *time = m.cell / oro_max(speed, LEAST_SPEED);
     // Gravity less its part along the normal: (0,0,-1) + nz n, of length sin(slope).
-    float pull = m->gravity * *time;
+    float pull = m.gravity * *time;
     v.x += pull * nz * nx;
     v.y += pull * nz * ny;
     v.z += pull * (nz * nz - 1.0f);
     float fast = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-    float kept = oro_min(oro_max(fast - m->friction * m->gravity * nz * *time, 0.0f), m->velocity);
-    float scale = fast > 0.0f ? kept / fast : 0.0f;
+    float kept = oro_min(oro_max(fast - m.friction * m.gravity * nz * *time, 0.0f), m.velocity);
+    float scale = kept / oro_max(fast, 1e-30f);
     return (velocity){v.x * scale, v.y * scale, v.z * scale};
 }
 
-/// Moves (x, y) by one cell along the horizontal part of the velocity; false: the drop has come to rest.
-static bool step_along(velocity v, float *x, float *y) {
-    float flat = oro_sqrt(v.x * v.x + v.y * v.y);
-    if (!(flat > LEAST_SPEED)) return false;
-    *x += v.x / flat;
-    *y += v.y / flat;
-    return true;
+static void steer(const void *self, const drop_bed *bed, drop_lanes *restrict d) {
+    const raindrops *a = self;
+    motion m = {a->max_velocity, a->gravity, a->friction, bed->cell};
+    for (int32_t i = 0; i < DROP_LANES; i++) {
+        velocity v = accelerate(m, (velocity){d->vx[i], d->vy[i], d->vz[i]}, d->east[i], d->south[i], &d->time[i]);
+        float flat = oro_sqrt(v.x * v.x + v.y * v.y), inverse = 1.0f / oro_max(flat, LEAST_SPEED);
+        d->ends[i] = (flat <= LEAST_SPEED) | (d->step[i] == a->lifetime) | (d->water[i] < DRY);
+        d->speed[i] = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+        d->dx[i] = v.x * inverse;
+        d->dy[i] = v.y * inverse;
+        d->vx[i] = v.x;
+        d->vy[i] = v.y;
+        d->vz[i] = v.z;
+    }
 }
 
-static bool step(const drop_bed *bed, drop_state *d, const void *model, drop_ledger *ledger) {
-    const raindrops *a = model;
-    motion m = {a->max_velocity, a->gravity, a->friction, (float)bed->cell};
-    drop_cell at = drop_look(bed, d->x, d->y);
-    float east, south, time, x = d->x, y = d->y;
-    drop_slope(&at, &east, &south);
-    velocity v = accelerate(&m, (velocity){d->vx, d->vy, d->vz}, east, south, &time);
-    if (!step_along(v, &x, &y) || d->step == a->lifetime || d->water < DRY) {
-        drop_settle(bed, d->x, d->y, d->load, ledger);
-        return false;
+static void carry(const void *self, drop_lanes *restrict d) {
+    const raindrops *a = self;
+    for (int32_t i = 0; i < DROP_LANES; i++) {
+        d->can[i] = oro_min(d->speed[i] * d->water[i] * a->capacity, a->max_capacity);
+        d->water[i] -= a->evaporation * d->time[i];
     }
-    if (drop_leaves(bed, d, &x, &y, ledger)) return false;
-    drop_cell next = drop_look(bed, x, y);
-    float rise = drop_height(&next) - drop_height(&at);
-    float speed = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-    float can = oro_min(speed * d->water * a->capacity, a->max_capacity);
-    drop_work(bed, d, &at, &(drop_exchange){rise, can, a->deposit_speed, a->erode_speed, a->lifetime}, ledger);
-    d->water -= a->evaporation * time;
-    d->vx = v.x;
-    d->vy = v.y;
-    d->vz = v.z;
-    d->x = x;
-    d->y = y;
-    d->step++;
-    return true;
 }
 
 // --- tracing ----------------------------------------------------------------------------------------------------------
@@ -198,76 +191,94 @@ enum { TRACE_STEPS = 1 << 20 };
 
 typedef struct trace_job {
     const raindrops *args;
-    drop_bed bed;
+    const oro_grid *land;
     motion motion;
-    uint32_t *passes, *endings, *paths; ///< one count for every sample, rows of bed.stride
+    uint32_t *passes, *endings, *paths; ///< one count for every sample, rows of `width`
     int32_t drops, block;               ///< of them in a block
     uint32_t seed;
 } trace_job;
 
 static inline void count(uint32_t *map, const trace_job *t, float x, float y) {
+    const oro_grid *land = t->land;
     int32_t ix = (int32_t)(x + 0.5f), iy = (int32_t)(y + 0.5f);
-    if (ix >= t->bed.width) ix = t->bed.wrap ? 0 : t->bed.width - 1;
-    if (iy >= t->bed.height) iy = t->bed.wrap ? 0 : t->bed.height - 1;
-    __atomic_fetch_add(&map[(ptrdiff_t)iy * t->bed.stride + ix], 1u, __ATOMIC_RELAXED);
+    if (ix >= land->width) ix = land->wrap ? 0 : land->width - 1;
+    if (iy >= land->height) iy = land->wrap ? 0 : land->height - 1;
+    __atomic_fetch_add(&map[(ptrdiff_t)iy * land->width + ix], 1u, __ATOMIC_RELAXED);
+}
+
+/// Slope of the bilinear patch at (x, y), in cells.
+static inline void slope_at(const oro_grid *land, float x, float y, float *east, float *south) {
+    int32_t ix = (int32_t)x, iy = (int32_t)y;
+    int32_t right = ix + 1 == land->width ? 0 : ix + 1, below = iy + 1 == land->height ? 0 : iy + 1;
+    const float *upper = oro_row(land, iy), *lower = oro_row(land, below);
+    float inverse = (float)(1.0 / land->cell);
+    *east = oro_mix(upper[right] - upper[ix], lower[right] - lower[ix], y - (float)iy) * inverse;
+    *south = oro_mix(lower[ix] - upper[ix], lower[right] - upper[right], x - (float)ix) * inverse;
+}
+
+/// Back onto a map that wraps; a step is never longer than the map.
+static inline float fold(float v, int32_t count) {
+    float n = (float)count;
+    v = v < 0.0f ? v + n : v;
+    v = v >= n ? v - n : v;
+    return v < n ? v : 0.0f; // a tiny negative number plus n may round to n
+}
+
+static bool inside(const oro_grid *land, float x, float y) {
+    return land->wrap || (x >= 0.0f && y >= 0.0f && x < (float)(land->width - 1) && y < (float)(land->height - 1));
+}
+
+static void trace_drop(const trace_job *t, int32_t drop) {
+    const oro_grid *land = t->land;
+    uint32_t id = oro_mix32(t->seed + (uint32_t)drop * 0x9e3779b1U);
+    float x = oro_unit(id) * (float)(land->wrap ? land->width : land->width - 1);
+    float y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * (float)(land->wrap ? land->height : land->height - 1);
+    if (!inside(land, x, y)) return;
+    velocity v = {0};
+    for (int32_t step = 0; step < t->args->trace_lifetime; step++) {
+        float east, south, time;
+        slope_at(land, x, y, &east, &south);
+        v = accelerate(t->motion, v, east, south, &time);
+        float flat = oro_sqrt(v.x * v.x + v.y * v.y);
+        if (!(flat > LEAST_SPEED)) break;
+        count(t->passes, t, x, y);
+        if (drop < t->args->path_count) count(t->paths, t, x, y);
+        float to_x = x + v.x / flat, to_y = y + v.y / flat;
+        if (land->wrap) to_x = fold(to_x, land->width), to_y = fold(to_y, land->height);
+        if (!inside(land, to_x, to_y)) return;
+        x = to_x;
+        y = to_y;
+    }
+    count(t->endings, t, x, y);
 }
 
 static void trace_block(const void *user, int32_t block) {
     const trace_job *t = user;
-    const drop_bed *bed = &t->bed;
     int32_t first = block * t->block, last = t->drops - first < t->block ? t->drops : first + t->block;
-    for (int32_t i = first; i < last; i++) {
-        uint32_t id = oro_mix32(t->seed + (uint32_t)i * 0x9e3779b1U);
-        float x = oro_unit(id) * (float)(bed->wrap ? bed->width : bed->width - 1);
-        float y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * (float)(bed->wrap ? bed->height : bed->height - 1);
-        if (!drop_inside(bed, x, y)) continue;
-        velocity v = {0};
-        bool left = false;
-        for (int32_t step = 0; step < t->args->trace_lifetime && !left; step++) {
-            float east, south, time;
-            drop_cell at = drop_look(bed, x, y);
-            drop_slope(&at, &east, &south);
-            v = accelerate(&t->motion, v, east, south, &time);
-            float to_x = x, to_y = y;
-            if (!step_along(v, &to_x, &to_y)) break;
-            if (bed->wrap) to_x = drop_fold(to_x, bed->width), to_y = drop_fold(to_y, bed->height);
-            count(t->passes, t, x, y);
-            if (i < t->args->path_count) count(t->paths, t, x, y);
-            left = !drop_inside(bed, to_x, to_y);
-            if (left) break;
-            x = to_x;
-            y = to_y;
-        }
-        if (!left) count(t->endings, t, x, y);
-    }
+    for (int32_t i = first; i < last; i++) trace_drop(t, i);
 }
 
 /// Counts as floats: each times `scale`, held at `most`.
-static void counts_to_map(const trace_job *t, const uint32_t *counts, float scale, float most, oro_grid *map) {
+static void counts_to_map(const uint32_t *counts, float scale, float most, oro_grid *map) {
     for (int32_t y = 0; y < map->height; y++) {
         float *out = oro_row(map, y);
         for (int32_t x = 0; x < map->width; x++)
-            out[x] = oro_min((float)counts[(ptrdiff_t)y * t->bed.stride + x] * scale, most);
+            out[x] = oro_min((float)counts[(ptrdiff_t)y * map->width + x] * scale, most);
     }
 }
 
 /// Sends tracing drops over the finished terrain.
 static oro_status trace(oro_run *r, const raindrops *a) {
     const oro_grid *land = a->result;
-    oro_grid base = oro_scratch_grid(r, land), none = oro_scratch_grid(r, land);
-    if (!base.data || !none.data) return ORO_NO_MEMORY;
-    size_t samples = (size_t)base.stride * (size_t)base.height;
+    size_t samples = (size_t)land->width * (size_t)land->height;
     uint32_t *counts[3];
     for (int i = 0; i < 3; i++) {
         if (!(counts[i] = oro_scratch(r, samples * sizeof(uint32_t)))) return ORO_NO_MEMORY;
         memset(counts[i], 0, samples * sizeof(uint32_t));
     }
-    memset(none.data, 0, samples * sizeof(float));
-    float lowest = oro_grid_extremes(land).min, inverse = (float)(1.0 / land->cell);
-    for (int32_t y = 0; y < land->height; y++)
-        for (int32_t x = 0; x < land->width; x++) oro_row(&base, y)[x] = (oro_row(land, y)[x] - lowest) * inverse;
-    double wanted = (double)a->trace_drops * land->width * land->height;
+    double wanted = (double)a->trace_drops * (double)samples;
     trace_job job = {.args = a,
+                     .land = land,
                      .passes = counts[0],
                      .endings = counts[1],
                      .paths = counts[2],
@@ -275,55 +286,47 @@ static oro_status trace(oro_run *r, const raindrops *a) {
                      .drops = wanted < 1e9 ? (int32_t)wanted : 1000000000,
                      .block = a->trace_lifetime < TRACE_STEPS ? TRACE_STEPS / a->trace_lifetime : 1,
                      .seed = oro_mix32(a->seed.value ^ 0x7261696eU)};
-    job.bed = (drop_bed){.width = base.width,
-                         .height = base.height,
-                         .stride = base.stride,
-                         .wrap = base.wrap,
-                         .base = base.data,
-                         .change = none.data,
-                         .cell = land->cell};
     if (land->width > 1 && land->height > 1) {
         oro_status status = oro_for_blocks(r, (job.drops + job.block - 1) / job.block, trace_block, &job);
         if (status != ORO_OK) return status;
     }
     double sum = 0.0;
     for (size_t i = 0; i < samples; i++) sum += (double)counts[0][i];
-    double mean = sum / ((double)land->width * land->height);
-    counts_to_map(&job, counts[0], mean > 0.0 ? (float)(1.0 / mean) : 0.0f, ORO_INFINITY, a->passes);
-    counts_to_map(&job, counts[1], a->trace_drops > 0.0f ? 1.0f / a->trace_drops : 0.0f, ORO_INFINITY, a->endings);
-    counts_to_map(&job, counts[2], 1.0f, 1.0f, a->paths);
+    double mean = sum / (double)samples;
+    counts_to_map(counts[0], mean > 0.0 ? (float)(1.0 / mean) : 0.0f, ORO_INFINITY, a->passes);
+    counts_to_map(counts[1], a->trace_drops > 0.0f ? 1.0f / a->trace_drops : 0.0f, ORO_INFINITY, a->endings);
+    counts_to_map(counts[2], 1.0f, 1.0f, a->paths);
     return ORO_OK;
 }
 
 static oro_status run(oro_run *r, const void *p) {
     const raindrops *a = p;
-    raindrops model = *a;
-    if (!a->hardness.map) model.erode_speed *= 1.0f - a->hardness.value;
-    drop_plan plan = {.step = step,
-                      .model = &model,
+    drop_plan plan = {.model = {steer, carry, a, a->deposit_speed, a->erode_speed, a->lifetime},
                       .hardness = &a->hardness,
                       .grain = a->grain,
                       .drops = a->drops,
                       .share = a->share,
                       .detail = a->detail,
-                      .lifetime = a->lifetime,
                       .radius = a->brush,
                       .smoothing = a->smoothing,
-                      .talus = drop_talus(a->talus),
+                      .talus = a->talus,
                       .rest = a->rest,
                       .seed = a->seed.value,
-                      .until = 0.8};
-    drop_ledger total = {0};
-    oro_status status = oro_drops_run(r, &plan, a->height, a->change, a->result, &total);
+                      .until = 0.8,
+                      .height = a->height,
+                      .change = a->change,
+                      .result = a->result,
+                      .moved = a->moved,
+                      .deposited = a->deposited,
+                      .exported = a->exported,
+                      .halo = a->halo};
+    oro_status status = oro_drops_run(r, &plan);
     if (status != ORO_OK) return status;
-    *a->moved = total.eroded;
-    *a->deposited = total.deposited;
-    *a->exported = total.exported;
     oro_stage(r, 0.8, 1.0);
     return trace(r, a);
 }
 
-ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 1, .run = run,
+ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 2, .run = run,
              .source = "Hume 2023",
              .doc =
                  "Drops fall at random places and are pulled down the slope, held by friction and a highest speed. "
