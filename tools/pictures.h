@@ -60,4 +60,7 @@ void operators_album(album *a);
 /// docs/gallery.md and docs/images/gallery: every example scene.
 void gallery_album(album *a);
 
+/// docs/images/<showcase>: the maps of docs/showcases.
+void showcases_album(album *a);
+
 #endif

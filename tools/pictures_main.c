@@ -155,6 +155,7 @@ int main(int argc, char **argv) {
     if (!a.ctx) album_stop(&a, "no context", error.sentence);
     if (operators || check) operators_album(&a);
     if (gallery || check) gallery_album(&a);
+    if (gallery || check) showcases_album(&a);
     oro_destroy(a.ctx);
     if (check && !a.faults) printf("pictures show what is computed now\n");
     return a.faults ? 1 : 0;

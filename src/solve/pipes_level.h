@@ -153,4 +153,10 @@ static inline float *pipes_plane(oro_run *run, const pipes_level *p, int32_t row
     return plane;
 }
 
+/// A row with a column beyond both ends: the opposite one where the map wraps, else the last again.
+static inline void pipes_ends(const pipes_level *p, float *row) {
+    row[-1] = row[p->wrap ? p->width - 1 : 0];
+    row[p->width] = row[p->wrap ? 0 : p->width - 1];
+}
+
 #endif

@@ -6,7 +6,6 @@
 #define ORO_SOLVE_PIPES_SETUP_H
 
 #include "solve/pipes_level.h"
-#include "solve/pipes_talus.h"
 #include "solve/remap.h"
 
 /// What is asked for. The operator's table says what each number means; they stand here because a level is made from them.

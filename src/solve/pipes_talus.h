@@ -43,12 +43,6 @@ static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, const fl
 
 enum { SLIP_EAST, SLIP_SOUTH, SLIP_SOUTH_EAST, SLIP_SOUTH_WEST, SLIP_KINDS };
 
-/// A row with a column beyond both ends: the opposite one where the map wraps, else the last again.
-static inline void pipes_ends(const pipes_level *p, float *row) {
-    row[-1] = row[p->wrap ? p->width - 1 : 0];
-    row[p->width] = row[p->wrap ? 0 : p->width - 1];
-}
-
 /// Exchanges of row y. Off the map there is nobody to exchange with.
 static inline void pipes_slip_row(const pipes_slide *s, int32_t y, float *const *to) {
     const pipes_level *p = s->level;
