@@ -142,18 +142,34 @@ static double time_plain_noise(terrain *t) {
     return took;
 }
 
+enum { SCENES = 5, SIDES = 4 };
+
+/// What is printed of a terrain in Mathisen's table 5.5, and what was measured.
+typedef struct timing {
+    const char *file, *printed[SIDES];
+    double seconds[SIDES], plain; ///< plain: times as long, at the largest side
+} timing;
+
+/// The table of docs/splines.md.
+static void print_table(const timing *scenes) {
+    printf("\n| terrain | 256² | 512² | 1024² | 2048² | plain way at 2048² |\n|---|---|---|---|---|---|\n");
+    for (int s = 0; s < SCENES; s++) {
+        printf("| %s |", scenes[s].file);
+        for (int k = 0; k < SIDES; k++) printf(" %s → %.3f |", scenes[s].printed[k], scenes[s].seconds[k]);
+        printf(" %.1f× |\n", scenes[s].plain);
+    }
+}
+
 static void least(double *best, double took) {
     if (*best == 0.0 || took < *best) *best = took;
 }
 
 int main(int argc, char **argv) {
-    static const struct {
-        const char *file, *printed[4];
-    } scenes[] = {{"fantasy", {"0.33", "0.40", "0.65", "1.50"}},
-                  {"mountain-range", {"0.14", "0.23", "0.62", "1.90"}},
-                  {"mountain-river", {"0.09", "0.15", "0.33", "0.93"}},
-                  {"combined", {"0.17", "0.30", "0.67", "1.90"}},
-                  {"pathway", {"0.05", "0.12", "0.35", "0.94"}}};
+    static timing scenes[SCENES] = {{"fantasy", {"0.33", "0.40", "0.65", "1.50"}},
+                                    {"mountain-range", {"0.14", "0.23", "0.62", "1.90"}},
+                                    {"mountain-river", {"0.09", "0.15", "0.33", "0.93"}},
+                                    {"combined", {"0.17", "0.30", "0.67", "1.90"}},
+                                    {"pathway", {"0.05", "0.12", "0.35", "0.94"}}};
     int runs = argc > 1 ? atoi(argv[1]) : 5, only = argc > 2 ? atoi(argv[2]) : 0;
     if (runs < 1) return fputs("usage: terrains [RUNS [SIDE]]\n", stderr), 2;
     oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
@@ -162,12 +178,12 @@ int main(int argc, char **argv) {
            "%-16s %5s %8s %8s %8s %8s | plain: %8s %8s %8s\n",
            oro_thread_count(ctx), oro_cpu_level(ctx), runs, "terrain", "side", "diffuse", "noise", "sum", "printed",
            "diffuse", "noise", "ratio");
-    for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
+    for (int s = 0; s < SCENES; s++) {
         char path[512];
         snprintf(path, sizeof path, "%s/examples/scenes/mathisen/%s.oro.json", SOURCE_DIR, scenes[s].file);
         oro_scene *scene = oro_scene_load(ctx, path);
         if (!scene) stop(ctx);
-        for (int k = 0; k < 4; k++) {
+        for (int k = 0; k < SIDES; k++) {
             terrain t;
             if (only && only != 256 << k) continue;
             double sketch = 0, rough = 0, plain_sketch = 0, plain_noise = 0, moved = 0;
@@ -183,6 +199,8 @@ int main(int argc, char **argv) {
             printf("%-16s %5d %8.3f %8.3f %8.3f %8s |        %8.3f %8.3f %8.2f\n", scenes[s].file, 256 << k, sketch,
                    rough, sketch + rough, scenes[s].printed[k], plain_sketch, plain_noise,
                    (plain_sketch + plain_noise) / (sketch + rough));
+            scenes[s].seconds[k] = sketch + rough;
+            scenes[s].plain = (plain_sketch + plain_noise) / (sketch + rough);
             for (int i = 0; k == 1 && i < runs; i++) {
                 const oro_records *splines = oro_arg_at(oro_arg_find(&t.sketch_op->record, "splines"), t.sketch);
                 oro_spline_point *p = (oro_spline_point *)((const oro_spline *)splines->items)->points.items;
@@ -198,5 +216,6 @@ int main(int argc, char **argv) {
         oro_scene_destroy(scene);
     }
     oro_destroy(ctx);
+    if (!only) print_table(scenes);
     return 0;
 }
