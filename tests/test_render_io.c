@@ -256,6 +256,8 @@ static void broken_settings_are_told(void **state) {
         {"{\"exaggeration\": 0}", "render/exaggeration", "0.01 to 100"},
         {"{\"surround\": \"lnd\"}", "render/surround", "did you mean \"land\""},
         {"{\"snow_line\": \"high\"}", "render/snow_line", "a number"},
+        {"{\"roads\": 3}", "render/roads", "name a map"},
+        {"{\"water_map\": \"\"}", "render/water_map", "name a map"},
     };
     oro_render_settings s;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
