@@ -482,11 +482,12 @@ static void a_gap_is_as_if_it_began_later(void **state) {
     const char *land = "points=[x=0 y=900 z=100; x=1000 y=900 z=100];";
     char with_gap[400], later[400];
     snprintf(with_gap, sizeof with_gap,
-             "%s points=[x=200 y=300 z=240; x=800 y=350 z=280] gaps=[from=2 to=3; from=4 to=5]", land);
-    snprintf(later, sizeof later, "%s from=6 points=[x=200 y=300 z=240; x=800 y=350 z=280]", land);
+             "%s points=[x=200 y=300 z=240; x=800 y=350 z=280] meta=[u=0 radius=20] gaps=[from=2 to=3; from=4 to=5]",
+             land);
+    snprintf(later, sizeof later, "%s from=6 points=[x=200 y=300 z=240; x=800 y=350 z=280] meta=[u=0 radius=20]", land);
     sketch a = draw(square(129, 1000), with_gap, NULL), b = draw(square(129, 1000), later, NULL);
     assert_true(largest_difference(&a.height, &b.height) == 0.0);
-    assert_near(oro_grid_sample(&a.height, 500, 325), 260.0, 3.0);
+    assert_near(oro_grid_sample(&a.height, 500, 325), 260.0, 1.0);
     rub_out(&a);
     rub_out(&b);
 }
@@ -529,13 +530,14 @@ static void every_level_comes_as_a_pyramid(void **state) {
         bool there = l + 2 >= 5; // the second spline
         float high = oro_grid_sample(&heights.levels[l], 1040, 160);
         assert_true(there ? high > 280.0f : high < 60.0f);
-        assert_near(oro_grid_sample(&alphas.levels[l], 1040, 160), there ? 0.0 : 1.0, 1e-5);
+        float alpha =
+            oro_grid_sample(&alphas.levels[l], 1040, 160); // where coarse cells reach the first spline, less than 1
+        assert_true(there ? alpha < 1e-5f : alpha > 0.7f);
         assert_near(oro_grid_sample(&heights.levels[l], 1040, 480), 50.0, l < 2 ? 12.0 : 6.0);
         assert_near(oro_grid_sample(&users.levels[l], 1040, 480), 2.0, 1.0);
         assert_near(oro_grid_extremes(&unsaid_ones.levels[l]).max, 0.0, 0.0);
         if (!there) assert_near(oro_grid_extremes(&amplitudes.levels[l]).max, 1.0, 0.0);
-        oro_pyramid *maps[] = {&normals};
-        assert_true(fabs((double)oro_grid_extremes(&maps[0]->levels[l]).max) <= 1.0 + 1e-6);
+        assert_true(oro_grid_extremes(&normals.levels[l]).max <= 1.00001f);
     }
     assert_near(oro_grid_sample(&user, 480, 480), -3.25, 0.1); // linear along the spline
     assert_near(oro_grid_sample(&user, 1360, 480), 5.0, 0.1);

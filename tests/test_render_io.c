@@ -194,6 +194,7 @@ static void settings_are_read(void **state) {
     oro_render_settings s;
     good(read_settings("{\"style\": \"height\", \"quality\": \"best\", \"view\": \"harbour\", \"sun\": [200, 15.5],"
                        " \"water\": -3, \"exposure\": 0.5, \"haze\": 0, \"exaggeration\": 2, \"surround\": \"sea\","
+                       " \"roads\": \"laid.roads\", \"water_map\": \"water\","
                        " \"snow_line\": 1800, \"views\": {\"harbour\": {\"from\": [1, 2, 3], \"look_at\": [4, 5, 6],"
                        " \"fov\": 60}, \"plan\": {\"look_at\": [0, 0, 0], \"orthographic\": true}}}",
                        &s));
@@ -201,6 +202,8 @@ static void settings_are_read(void **state) {
     assert_string_equal(s.view, "harbour");
     assert_string_equal(s.photo.surround, "sea");
     assert_true(s.photo.quality == ORO_BEST && s.says_water && s.photo.has_water && s.photo.water_level == -3.0);
+    assert_string_equal(s.roads, "laid.roads");
+    assert_string_equal(s.water_map, "water");
     assert_true(s.photo.sun_azimuth == 200.0 && s.photo.sun_elevation == 15.5 && s.photo.exposure == 0.5);
     assert_true(s.photo.no_haze && s.photo.exaggeration == 2.0 && s.photo.snow_line == 1800.0 && s.view_count == 2);
     oro_photo_desc p = s.photo;
@@ -253,6 +256,8 @@ static void broken_settings_are_told(void **state) {
         {"{\"exaggeration\": 0}", "render/exaggeration", "0.01 to 100"},
         {"{\"surround\": \"lnd\"}", "render/surround", "did you mean \"land\""},
         {"{\"snow_line\": \"high\"}", "render/snow_line", "a number"},
+        {"{\"roads\": 3}", "render/roads", "name a map"},
+        {"{\"water_map\": \"\"}", "render/water_map", "name a map"},
     };
     oro_render_settings s;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

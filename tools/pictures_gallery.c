@@ -63,6 +63,7 @@ static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights
         how.has_water = world.has_sea;
         how.water_level = world.sea;
     }
+    if (*said.water_map && !(how.water = oro_scene_grid(scene, said.water_map))) album_stop(a, path, NULL);
     if (*said.roads && !(how.roads = oro_scene_grid(scene, said.roads))) album_stop(a, path, NULL);
     if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
     album_picture(a, path, &image);

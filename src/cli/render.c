@@ -135,7 +135,8 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
     oro_status status = load_second(j, before, land, &j->before);
     if (status == ORO_OK) status = load_second(j, "water-map", land, &j->water);
     if (status == ORO_OK && j->water.data) {
-        status = check_same(j, "water-map", cli_text(j->w, "water-map"), land, &j->water);
+        const char *name = cli_text(j->w, "water-map");
+        status = check_same(j, "water-map", name ? name : j->settings.water_map, land, &j->water);
         j->water.cell = land->cell;
         j->water.origin_x = land->origin_x;
         j->water.origin_y = land->origin_y;
@@ -209,10 +210,13 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
-    if (status == ORO_OK) status = copy_node(j, &s, "water-map", NULL, &j->water);
+    // What the scene says lies on the land it shows; another node has other land.
+    bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
+    const char *roads = photo && *j->settings.roads ? j->settings.roads : NULL;
+    const char *water = photo && *j->settings.water_map ? j->settings.water_map : NULL;
+    if (status == ORO_OK) status = copy_node(j, &s, "water-map", water, &j->water);
     if (status == ORO_OK) status = copy_node(j, &s, "colours", NULL, &j->colours);
-    const char *roads = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO ? j->settings.roads : "";
-    if (status == ORO_OK) status = copy_node(j, &s, "roads", *roads ? roads : NULL, &j->roads);
+    if (status == ORO_OK) status = copy_node(j, &s, "roads", roads, &j->roads);
     if (status == ORO_OK) status = cli_scene_run(c, &s, target ? target : node);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target ? target : node) : NULL;
     if (status == ORO_OK && !map) status = cli_take(c, oro_last_error(c->ctx)->status, NULL);

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const keys[] = {"style", "quality",      "view",     "views",     "sun",   "water", "exposure",
-                                   "haze",  "exaggeration", "surround", "snow_line", "roads", NULL};
+static const char *const keys[] = {"style", "quality",      "view",     "views",     "sun",   "water",     "exposure",
+                                   "haze",  "exaggeration", "surround", "snow_line", "roads", "water_map", NULL};
 static const char *const view_keys[] = {"from", "look_at", "fov", "orthographic", NULL};
 static const char *const sun_keys[] = {"date", "time", "latitude", NULL};
 static const char *const builtin_views[] = {"three-quarter", "top", "low", "close", NULL};
@@ -254,12 +254,14 @@ static oro_status read_start_view(const reader *r, const oro_json *render) {
     return ORO_OK;
 }
 
-static oro_status read_roads(const reader *r, const oro_json *render) {
-    const oro_json *roads = oro_json_get(render, "roads");
-    if (!roads) return ORO_OK;
-    if (roads->type != ORO_JSON_STRING || !*roads->text || strlen(roads->text) >= sizeof r->out->roads)
-        return oro_json_refuse(r->ctx, roads, r->name, "roads must name a map of the scene, as \"laid.roads\"");
-    snprintf(r->out->roads, sizeof r->out->roads, "%s", roads->text);
+/// The name of one of the scene's maps. Whether there is such a map is seen when the scene runs.
+static oro_status read_map_name(const reader *r, const oro_json *render, const char *key, char name[ORO_MAP_NAME]) {
+    const oro_json *value = oro_json_get(render, key);
+    if (!value) return ORO_OK;
+    if (value->type != ORO_JSON_STRING || !*value->text || strlen(value->text) >= ORO_MAP_NAME)
+        return oro_json_refuse(r->ctx, value, r->name, "%s must name a map of the scene, as \"laid.%s\"", key,
+                               strcmp(key, "roads") == 0 ? "roads" : "water");
+    snprintf(name, ORO_MAP_NAME, "%s", value->text);
     return ORO_OK;
 }
 
@@ -278,7 +280,8 @@ oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, co
     if (status == ORO_OK) status = read_start_view(&r, render);
     if (status == ORO_OK && sun) status = read_sun(&r, sun);
     if (status == ORO_OK) status = read_water(&r, render);
-    if (status == ORO_OK) status = read_roads(&r, render);
+    if (status == ORO_OK) status = read_map_name(&r, render, "roads", out->roads);
+    if (status == ORO_OK) status = read_map_name(&r, render, "water_map", out->water_map);
     if (status == ORO_OK) status = read_number(&r, render, "exposure", -20, 20, &p->exposure);
     if (status == ORO_OK) status = read_number(&r, render, "haze", 0, 100, &p->haze);
     if (status == ORO_OK) status = read_number(&r, render, "exaggeration", 0.01, 100, &p->exaggeration);

@@ -8,6 +8,7 @@
 //   "water": 12                          metres; null: none, also where the world has a sea
 //   "exposure", "haze", "exaggeration", "snow_line": numbers     "surround": "land", "sea" or "none"
 //   "roads": "laid.roads"                the map of the scene that says where photos show roads, 0 to 1
+//   "water_map": "water"                 the one that says how deep rivers and lakes are in them, metres
 //   "style": "photo"                     any style; "quality": "draft", "good" or "best"
 #ifndef ORO_IO_RENDER_JSON_H
 #define ORO_IO_RENDER_JSON_H
@@ -29,8 +30,8 @@ typedef struct oro_render_settings {
     oro_photo_desc photo; ///< what was said, the rest zero; `view` and `surround` point into this struct or are static
     bool says_water;      ///< the document has "water"; photo.has_water is false where that is null
     const char *style;    ///< NULL: not said
-    char view[ORO_VIEW_NAME]; ///< "": not said
-    char roads[ORO_MAP_NAME]; ///< "node" or "node.output"; "": not said
+    char view[ORO_VIEW_NAME];                          ///< "": not said
+    char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< "node" or "node.output"; "": not said
     int view_count;
     oro_named_view views[ORO_MAX_VIEWS];
 } oro_render_settings;

@@ -243,7 +243,7 @@ static void emit_render(FILE *out) {
             "{\"type\": "
             "\"number\", \"minimum\": 0},\n      \"exaggeration\": {\"type\": \"number\", \"exclusiveMinimum\": 0}, "
             "\"surround\": {\"enum\": [\"land\", \"sea\", \"none\"]}, \"snow_line\": {\"type\": \"number\"},\n"
-            "      \"roads\": {\"type\": \"string\"}\n    }},\n",
+            "      \"roads\": {\"type\": \"string\"}, \"water_map\": {\"type\": \"string\"}\n    }},\n",
             pair_of_numbers);
 }
 
