@@ -456,9 +456,10 @@ static FILE *open_csv(const options *o, int threads, char *path, size_t size) {
 static void usage(void) {
     puts("usage: ./dev bench [--cpu LEVEL] [--threads N] [--sizes 512,1024] [--runs N] [--csv FILE] [OPERATOR ...]\n\n"
          "Times operators, at their defaults or beside a plain reference where bench/reference has one. Columns: time\n"
-         "of one run, million points a second, share of the memory bandwidth (what must move at least, against triad;\n"
-         "maps that fit the caches pass it), how many times faster than the reference, how time grows with the number\n"
-         "of points. Without names or sizes everything is timed and bench/results/<machine>/operators.csv written.");
+         "of one run, million points a second, share of the memory bandwidth (what must move at least, against triad\n"
+         "run just before and after; maps that fit the caches pass it), how many times faster than the reference, how\n"
+         "time grows with the number of points. Without names or sizes everything is timed and\n"
+         "bench/results/<machine>/operators.csv written.");
 }
 
 static void read_sizes(options *o, const char *text) {
