@@ -157,28 +157,26 @@ static void narrow(const band *b, const float *restrict v, float *restrict u, in
         for (int32_t i = 0; i < count; i++) u[i] *= v[i] == v[i] ? 1.0f - step_at(hi, v[i]) : 0.0f;
 }
 
-/// Lowest and highest value of a span; lo > hi where one of them is no number.
+/// Lowest and highest value of a span; lo > hi where one of them is no number. Many lanes side by side: one after the other
+/// every comparison would wait for the last.
 static oro_range extremes(const float *restrict v, int32_t count) {
-    enum { LANES = 16 };
+    enum { LANES = 64 };
     float lo[LANES], hi[LANES], odd[LANES];
     for (int32_t k = 0; k < LANES; k++) lo[k] = hi[k] = v[0], odd[k] = 0.0f;
-    int32_t whole = count / LANES * LANES;
-    for (int32_t i = 0; i < whole; i += LANES)
-        for (int32_t k = 0; k < LANES; k++) {
+    for (int32_t i = 0; i < count; i += LANES) {
+        int32_t lanes = count - i < LANES ? count - i : LANES;
+        for (int32_t k = 0; k < lanes; k++) {
             lo[k] = oro_min(v[i + k], lo[k]);
             hi[k] = oro_max(v[i + k], hi[k]);
             odd[k] += v[i + k] - v[i + k]; // 0, or no number for ever
         }
-    for (int32_t i = whole; i < count; i++) {
-        lo[0] = oro_min(v[i], lo[0]);
-        hi[0] = oro_max(v[i], hi[0]);
-        odd[0] += v[i] - v[i];
     }
-    for (int32_t k = 1; k < LANES; k++) {
-        lo[0] = oro_min(lo[k], lo[0]);
-        hi[0] = oro_max(hi[k], hi[0]);
-        odd[0] += odd[k];
-    }
+    for (int32_t half = LANES / 2; half > 0; half /= 2)
+        for (int32_t k = 0; k < half; k++) {
+            lo[k] = oro_min(lo[k + half], lo[k]);
+            hi[k] = oro_max(hi[k + half], hi[k]);
+            odd[k] += odd[k + half];
+        }
     return odd[0] == 0.0f ? (oro_range){lo[0], hi[0]} : (oro_range){1.0f, -1.0f};
 }
 
