@@ -37,7 +37,12 @@ async function step(name, run) {
         console.log(`FAILED  ${name}\n${error.stack ?? error}`);
         if (page && !page.isClosed()) {
             console.log(
-                JSON.stringify({ ...(await state(page).catch(() => ({}))), document: undefined, draws: undefined }),
+                JSON.stringify({
+                    ...(await state(page).catch(() => ({}))),
+                    document: undefined,
+                    draws: undefined,
+                    counts: undefined,
+                }),
             );
             await page.screenshot({ path: process.env.SHOT ?? path.join(folder, 'failed.png') }).catch(() => undefined);
         }
