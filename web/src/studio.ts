@@ -396,17 +396,18 @@ export class Studio extends Emitter<StudioEvents> {
 
     /// Tells the server what to compute. Nothing is sent while the wish is the same.
     wish(force = false): void {
-        if (!this.document || this.screen !== 'editor') return;
+        if (!this.document) return;
         const maps: MapWish[] = [];
-        const terrain = this.shownTerrain();
+        // The start screen shows no land: nothing has to be computed.
+        const terrain = this.screen === 'editor' ? this.shownTerrain() : null;
         if (terrain) maps.push({ name: 'height', from: terrain });
         const overlay = this.mode().wish;
         if (overlay && terrain) maps.push({ name: 'overlay', ...overlay });
-        const water = this.waterMap();
+        const water = terrain && this.waterMap();
         if (water && terrain) maps.push({ name: 'water', from: water });
         const levels = levelsFor(this.settings.preview);
         const text = JSON.stringify([levels, maps]);
-        if (text === this.wished && !force) return;
+        if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
         this.wished = text;
         this.seq++;
         this.api.view(this.seq, levels, maps).catch((error: unknown) => {

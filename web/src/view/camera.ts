@@ -39,7 +39,7 @@ export class Rig {
     readonly orthographic = new THREE.OrthographicCamera(-1, 1, 1, -1, -1e6, 1e6);
     readonly target = new THREE.Vector3();
     yaw = 0.6; // radians from south towards east: where the eye stands
-    pitch = 0.4; // radians above the horizon
+    pitch = 0.42; // radians above the horizon
     distance = 1000;
     flat = false; // orthographic
     ground: (x: number, z: number) => number = () => 0; // height as drawn
@@ -54,7 +54,7 @@ export class Rig {
     frameAll(spanX: number, spanZ: number, low: number, high: number): void {
         this.extent = Math.max(spanX, spanZ);
         this.target.set(0, low + 0.35 * (high - low), 0);
-        this.distance = 1.2 * this.extent;
+        this.distance = 1.26 * this.extent;
     }
 
     /// So far away that a square map of this size just fills a pane.

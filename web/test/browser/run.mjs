@@ -37,7 +37,12 @@ async function step(name, run) {
         console.log(`FAILED  ${name}\n${error.stack ?? error}`);
         if (page && !page.isClosed()) {
             console.log(
-                JSON.stringify({ ...(await state(page).catch(() => ({}))), document: undefined, draws: undefined }),
+                JSON.stringify({
+                    ...(await state(page).catch(() => ({}))),
+                    document: undefined,
+                    draws: undefined,
+                    counts: undefined,
+                }),
             );
             await page.screenshot({ path: process.env.SHOT ?? path.join(folder, 'failed.png') }).catch(() => undefined);
         }
@@ -206,7 +211,7 @@ try {
         await page.evaluate(() => {
             window.__shown.length = 0;
         });
-        await drag(page.locator(id('spine-radius-slider')), 0.35, 0.75, 60);
+        await drag(page.locator(id('spine-radius-slider')), 0.35, 0.75, 40);
         const end = Number(await page.locator(id('spine-radius')).inputValue());
         await page.waitForFunction(
             (v) =>
@@ -516,7 +521,6 @@ try {
         await page.click(id('home'));
         await page.click(id('start-import'));
         await page.click(id('import-mine.png'));
-        await page.click(id('ask-yes'), { timeout: 3000 }).catch(() => undefined);
         await page.waitForFunction(() => window.__studio.state().document.nodes[0]?.op === 'import');
         await settled(page);
         assert.deepEqual(page.faults, []);
