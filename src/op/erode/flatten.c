@@ -20,14 +20,16 @@ typedef struct flatten {
 
 enum { FOUR_CORNERS, RASTER };
 enum { FINER_SWEEPS = 4 };
-static const float SOFTNESS = 0.4f;
+static const float SOFTNESS = 0.6f; ///< part of the talus by which the limit is blurred; see oro_slide
 
 static const oro_arg args[] = {
     ORO_ARG(flatten, height, .unit = "m", .doc = "Terrain to erode."),
     ORO_ARG(flatten, result, .unit = "m", .doc = "Plains between steep slopes."),
     ORO_ARG(flatten, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(flatten, talus, .def = 45, .min = 0, .max = 89, .ui_min = 10, .ui_max = 60, .unit = "deg",
-            .doc = "Slopes up to this are levelled, steeper ones stay."),
+            .doc =
+                "Slopes up to this are levelled, steeper ones stay; with four corners, slopes near it move ever more "
+                "slowly, which lets finer maps show the same land."),
     ORO_ARG(flatten, duration, .def = 800, .min = 0, .max = 1e6, .ui_max = 4000, .unit = "yr",
             .doc = "How long the ground moves: one metre a year, a cell of the grain at a time."),
     ORO_ARG(
@@ -65,11 +67,14 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_levels_add(r, a->height, a->change, a->result) : status;
 }
 
-ORO_OPERATOR(flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 1, .run = run,
-             .source = "Olsen 2004",
-             .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
-                    "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
-                    "Nothing is lost: what one sample gives, another gets.",
-             .presets = ORO_PRESETS({"olsen-2004", "The printed order of cells, which gives the printed scores",
-                                     "order=raster"}),
-             .example = "--talus 45 --duration 800 height.png plains.png");
+ORO_OPERATOR(
+    flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 2, .run = run,
+    .source = "Olsen 2004",
+    .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
+           "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
+           "Nothing is lost: what one sample gives, another gets.",
+    .presets = ORO_PRESETS(
+        {"olsen-2004",
+         "The printed order of cells and its sharp limit, which give the printed scores; a finer map differs more",
+         "order=raster"}),
+    .example = "--talus 45 --duration 800 height.png plains.png");
