@@ -20,7 +20,8 @@ typedef struct flatten {
 
 enum { FOUR_CORNERS, RASTER };
 enum { FINER_SWEEPS = 4 };
-static const float SOFTNESS = 0.6f; ///< part of the talus by which the limit is blurred; see oro_slide
+static const float SLOWER_FROM = 0.5f,
+                   STAYS_FROM = 1.7f; ///< slopes that the default form blurs the limit between, in taluses
 
 static const oro_arg args[] = {
     ORO_ARG(flatten, height, .unit = "m", .doc = "Terrain to erode."),
@@ -46,8 +47,8 @@ static oro_status sweep_level(oro_run *r, const void *user, const oro_level *lev
     const flatten *a = user;
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)level->ground->cell;
     bool sharp = a->order.index == RASTER;
-    oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : (1.0f + SOFTNESS) * drop, .share = 0.5f};
-    slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / (2.0f * SOFTNESS * drop + 1e-12f);
+    oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : STAYS_FROM * drop, .share = 0.5f};
+    slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / ((STAYS_FROM - SLOWER_FROM) * drop + 1e-12f);
     oro_sweep s = {.four_corners = a->order.index == FOUR_CORNERS,
                    .dx = {-1, 1, 0, 0},
                    .dy = {0, 0, -1, 1},
