@@ -173,7 +173,8 @@ static void level_cell(const oro_grid *g, float *change, int32_t x, int32_t y, i
         float d = (at(g, x, y) - at(g, nx, ny)) + (change[y * w + x] - change[ny * w + nx]);
         if (d > most) most = d, lowest = ny * w + nx;
     }
-    float part = oro_clamp((upto - most) * fading, 0.0f, 1.0f), m = most > 1e-6f ? 0.5f * most * part : 0.0f;
+    float near = oro_clamp((upto - most) * fading, 0.0f, 1.0f);
+    float m = most > 1e-6f ? 0.5f * most * (near * near * near) : 0.0f;
     if (lowest < 0) return;
     change[y * w + x] -= m;
     change[lowest] += m;
@@ -191,8 +192,8 @@ static void sweeps_are_those_of_the_sequential_order(void **state) {
         eroded e = erode("flatten", &g, how);
         float *change = calloc((size_t)w * (size_t)h, sizeof *change),
               drop45 = oro_tan(45.0f * (ORO_PI / 180.0f)) * 16.0f;
-        float upto = corners ? (1.0f + 0.4f) * drop45 : drop45;
-        float fading = corners ? 1.0f / (2.0f * 0.4f * drop45 + 1e-12f) : 1073741824.0f;
+        float upto = corners ? 1.7f * drop45 : drop45;
+        float fading = corners ? 1.0f / ((1.7f - 0.5f) * drop45 + 1e-12f) : 1073741824.0f;
         for (int32_t n = 0; n < (corners ? 10 : 9); n++) {
             bool back = corners && n % 2, mirrored = corners && n / 2 % 2;
             for (int32_t k = 0; k < w * h; k++) {
@@ -248,25 +249,46 @@ static double box_at(const oro_grid *g, int32_t bx, int32_t by) {
     return sum / weights;
 }
 
-/// Olsen's terrains at 512 and 1024. What both show differs by less than 2 % of the range anywhere.
+/// Olsen's terrains at 512 and 1024. What both show differs by less than 2 % of the range anywhere, with every operator's
+/// default form and the printed ones of thermal and hydraulic erosion. The printed flattening cannot: it has a sharp limit, so
+/// that ground just below it becomes a plain and ground just above a wall, whatever the sweeps; there the mean is held.
 static void a_finer_map_is_the_same_land(void **state) {
     (void)state;
-    static const char *const names[] = {"base",
-                                        "thermal-reference",
-                                        "thermal-fast",
-                                        "flatten-t8",
-                                        "hydraulic-reference",
-                                        "hydraulic-fast",
-                                        "flatten-t16",
-                                        NULL};
-    oro_context *usual = ctx; // one that keeps what scenes make until it goes
-    ctx = oro_create(&(oro_context_desc){.threads = 2}, NULL);
-    assert_non_null(ctx);
-    for (int i = 0; names[i]; i++) {
+    static const struct {
+        const char *scene, *preset;
+        double worst, rms; ///< per cent
+    } lands[] = {{"base", NULL, 2, 0.2},
+                 {"thermal-reference", NULL, 2, 0.2},
+                 {"thermal-reference", "olsen-2004-reference", 2, 0.2},
+                 {"thermal-fast", NULL, 2, 0.2},
+                 {"thermal-fast", "olsen-2004-fast", 2, 0.2},
+                 {"hydraulic-reference", NULL, 2, 0.2},
+                 {"hydraulic-reference", "olsen-2004-reference", 2, 0.2},
+                 {"hydraulic-fast", NULL, 2, 0.2},
+                 {"hydraulic-fast", "olsen-2004-fast", 2, 0.2},
+                 {"flatten-t8", NULL, 2, 0.2},
+                 {"flatten-t12", NULL, 2, 0.2},
+                 {"flatten-t16", NULL, 2, 0.2},
+                 {"flatten-t20", NULL, 2, 0.2},
+                 {"hills-75", NULL, 2, 0.2},
+                 {"hills-50", NULL, 2, 0.2},
+                 {"hills-25", NULL, 2, 0.2},
+                 {"offset-1", NULL, 2, 0.2},
+                 {"offset-2", NULL, 2, 0.2},
+                 {"offset-3", NULL, 2, 0.2},
+                 {"offset-4", NULL, 2, 0.2},
+                 {"offset-5", NULL, 2, 0.2},
+                 {"flatten-t16", "olsen-2004", 100, 1}};
+    oro_context *usual = ctx;
+    bool off = false;
+    for (size_t i = 0; i < sizeof lands / sizeof *lands; i++) {
+        ctx = oro_create(&(oro_context_desc){.threads = 2}, NULL); // one that keeps what scenes make until it goes
+        assert_non_null(ctx);
         char path[512];
-        snprintf(path, sizeof path, SOURCE_DIR "/examples/scenes/olsen/%s.oro.json", names[i]);
+        snprintf(path, sizeof path, SOURCE_DIR "/examples/scenes/olsen/%s.oro.json", lands[i].scene);
         oro_scene *scene = oro_scene_load(ctx, path);
         if (!scene) fail_msg("%s", oro_last_error(ctx)->sentence);
+        if (lands[i].preset) assert_int_equal(oro_scene_set(scene, "erosion.preset", lands[i].preset), ORO_OK);
         double boxes[64 * 64], worst = 0.0, square = 0.0, range = 0.0;
         for (int fine = 0; fine < 2; fine++) {
             const char *target = i == 0 ? "base" : "erosion";
@@ -276,18 +298,20 @@ static void a_finer_map_is_the_same_land(void **state) {
             oro_extremes e = oro_grid_extremes(map);
             range = (double)e.max - (double)e.min;
             for (int32_t k = 0; k < 64 * 64; k++) {
-                double box = box_at(map, k % 64, k / 64), d = fabs(box - boxes[k]);
+                double box = box_at(map, k % 64, k / 64), d = fine ? fabs(box - boxes[k]) : 0.0;
                 if (!fine) boxes[k] = box;
-                if (fine) worst = fmax(worst, d), square += d * d;
+                worst = fmax(worst, d), square += d * d;
             }
         }
-        print_message("%s: worst %.2f %%, rms %.2f %%\n", names[i], 100 * worst / range,
-                      100 * sqrt(square / 4096) / range);
-        assert_true(worst < 0.02 * range);
+        double most = 100 * worst / range, mean = 100 * sqrt(square / 4096) / range;
+        print_message("%s %s: worst %.2f %%, rms %.2f %%\n", lands[i].scene, lands[i].preset ? lands[i].preset : "",
+                      most, mean);
+        off |= !(most < lands[i].worst && mean < lands[i].rms);
         oro_scene_destroy(scene);
+        oro_destroy(ctx);
     }
-    oro_destroy(ctx);
     ctx = usual;
+    assert_false(off);
 }
 
 int main(void) {

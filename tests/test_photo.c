@@ -16,6 +16,7 @@
 
 #include "core/cell.h"
 #include "one_context.h"
+#include "render/film.h"
 #include "render/model.h"
 #include "render/photo.h"
 #include "render/set.h"
@@ -1108,8 +1109,38 @@ static void pictures_are_put_on_meshes(void **state) {
     oro_mesh_free(ctx, &mesh);
 }
 
+/// Film and its inverse; and land painted in a known grey comes out in that grey on level ground in the sun.
+static void painted_land_shows_its_paint(void **state) {
+    (void)state;
+    for (int i = 0; i <= 100; i++) {
+        float shown = (float)i / 100.0f;
+        assert_true(fabsf(film_shown(film_light(shown)) - shown) < 1e-4f);
+        assert_true(fabsf(film_to_srgb(film_from_srgb(shown)) - shown) < 1e-4f);
+    }
+    assert_true(fabsf(film_from_srgb(0.5f) - 0.21404f) < 1e-4f); // IEC 61966-2-1
+    static const uint8_t greys[] = {60, 128, 180};
+    oro_grid map = make(65, 65, 10);
+    for (int i = 0; i < 3; i++) {
+        uint8_t texels[12];
+        memset(texels, greys[i], sizeof texels);
+        oro_image colour = {2, 2, 3, texels}, image;
+        oro_photo_desc d = {.width = 60, .height = 60, .view = "top", .sun_elevation = 50, .colour = &colour};
+        good(oro_render_photo(ctx, &map, &d, &image));
+        double sum[3] = {0};
+        for (int y = 20; y < 40; y++)
+            for (int x = 20; x < 40; x++)
+                for (int k = 0; k < 3; k++) sum[k] += image.data[(y * 60 + x) * 3 + k] / 400.0;
+        double mean = (sum[0] + sum[1] + sum[2]) / 3.0;
+        print_message("painted %d, shown %.1f %.1f %.1f\n", greys[i], sum[0], sum[1], sum[2]);
+        assert_true(fabs(mean - greys[i]) < 12.0); // haze, the tint of sunlight and the grain of the ground
+        oro_image_free(ctx, &image);
+    }
+    oro_grid_free(ctx, &map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(painted_land_shows_its_paint),
         cmocka_unit_test(projecting_undoes_casting),
         cmocka_unit_test(a_sphere_has_the_outline_of_its_cone_and_the_normals_of_a_sphere),
         cmocka_unit_test(edges_of_a_box_stay_edges),

@@ -264,8 +264,31 @@ static void odd_maps_get_a_clear_answer(void **state) {
     drop(&g);
 }
 
+static double sea_beside_land(double x, double y) { return (x < 700.0 ? -50.0 : 20.0) + 0.001 * y; }
+
+/// The floor of the sea is wider than the land, and yet units walk on land where the sea is out of bounds.
+static void units_stay_out_of_the_sea(void **state) {
+    (void)state;
+    oro_grid g = map_of(64, 64, 16.0, false, sea_beside_land), units = {0};
+    for (int dry = 0; dry < 2; dry++) {
+        double unit = -1.0;
+        call c = begin("playability");
+        if (dry) set(&c, "lowest", "0");
+        wire(&c, "height", &g);
+        wire(&c, "units", &units);
+        *(double **)oro_arg_at(row_of(&c, "unit"), c.args) = &unit;
+        run(&c);
+        for (int32_t y = 0; y < 64; y++)
+            for (int32_t x = 0; x < 64; x++) assert_true(at(&units, x, y) == (dry ? x >= 45 : x < 43 ? 1.0f : 0.0f));
+        assert_near(unit, dry ? 19.0 / 64.0 : 43.0 / 64.0, 1e-9);
+        drop(&units);
+    }
+    drop(&g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(units_stay_out_of_the_sea),
         cmocka_unit_test(a_finer_map_keeps_the_coarser_points),
         cmocka_unit_test(a_moved_map_shows_the_same_land),
         cmocka_unit_test(odd_sizes_show_the_same_land),

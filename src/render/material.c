@@ -6,6 +6,7 @@
 
 #include "material.h"
 #include "core/cell.h"
+#include "film.h"
 #include "noise/gradient.cell.h"
 #include "noise3.h"
 
@@ -75,16 +76,25 @@ static void picture_place(const material *m, const ground *g, const hit *h, floa
     }
 }
 
+/// The albedo that comes out in the picture's colour on level ground in the sun: undoes the film, which would make painted
+/// land glare. No land is whiter than snow.
+static float painted(float byte) { return oro_min(FILM_WHITE * film_light(film_from_srgb(byte / 255.0f)), 0.9f); }
+
 static vec3 picture_colour(const material *m, const ground *g, const hit *h) {
     const oro_image *p = m->colour;
-    float x, y;
+    float x, y, c[3];
     picture_place(m, g, h, &x, &y);
-    x *= (float)(p->width - 1);
-    y *= (float)(p->height - 1);
-    int32_t i = (int32_t)oro_clamp(x + 0.5f, 0.0f, (float)(p->width - 1));
-    int32_t j = (int32_t)oro_clamp(y + 0.5f, 0.0f, (float)(p->height - 1));
-    const uint8_t *c = p->data + ((size_t)j * (size_t)p->width + (size_t)i) * (size_t)p->channels;
-    return v3(powf((float)c[0] / 255.0f, 2.2f), powf((float)c[1] / 255.0f, 2.2f), powf((float)c[2] / 255.0f, 2.2f));
+    x = oro_clamp(x, 0.0f, 1.0f) * (float)(p->width - 1);
+    y = oro_clamp(y, 0.0f, 1.0f) * (float)(p->height - 1);
+    int32_t i = (int32_t)x, j = (int32_t)y, right = i + 1 < p->width ? 1 : 0, down = j + 1 < p->height ? 1 : 0;
+    const uint8_t *top = p->data + ((size_t)j * (size_t)p->width + (size_t)i) * (size_t)p->channels;
+    const uint8_t *bottom = top + (size_t)down * (size_t)p->width * (size_t)p->channels;
+    for (int32_t k = 0; k < 3; k++) {
+        int32_t east = k + right * p->channels;
+        float above = oro_mix((float)top[k], (float)top[east], x - (float)i);
+        c[k] = oro_mix(above, oro_mix((float)bottom[k], (float)bottom[east], x - (float)i), y - (float)j);
+    }
+    return v3(painted(c[0]), painted(c[1]), painted(c[2]));
 }
 
 /// How much of a road is at a hit on the map.

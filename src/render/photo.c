@@ -9,6 +9,7 @@
 #include "photo.h"
 #include "core/cell.h"
 #include "core/pool.h"
+#include "film.h"
 #include "water.h"
 #include "wire.h"
 
@@ -235,15 +236,8 @@ static oro_status smooth_sky(oro_context *ctx, const studio *st, int rounds) {
 
 // --- onto paper -------------------------------------------------------------------------------------------------------
 
-/// Film: a toe for the darks, a nearly straight middle, a long shoulder for the lights.
-static float film(float v) {
-    v = oro_max(v, 0.0f);
-    return oro_clamp(v * (2.43f * v + 0.06f) / (v * (2.36f * v + 0.68f) + 0.12f), 0.0f, 1.0f);
-}
-
 static uint8_t to_byte(float linear, float dither) {
-    float s = linear <= 0.0031308f ? 12.92f * linear : 1.055f * powf(linear, 1.0f / 2.4f) - 0.055f;
-    return (uint8_t)oro_clamp(s * 255.0f + dither, 0.0f, 255.0f);
+    return (uint8_t)oro_clamp(film_to_srgb(linear) * 255.0f + dither, 0.0f, 255.0f);
 }
 
 static void develop(const studio *st, const oro_image *out) {
@@ -253,7 +247,7 @@ static void develop(const studio *st, const oro_image *out) {
             vec3 light = v_scale(v_add(p->light, v_mul(p->tint, p->sky)), 1.0f / st->white);
             float grey = v_luminance(light);
             light = st->plain_tone ? light : v_mix(v3(grey, grey, grey), light, 1.12f); // film is a little vivid
-            vec3 shown = st->plain_tone ? light : v3(film(light.x), film(light.y), film(light.z));
+            vec3 shown = st->plain_tone ? light : v3(film_shown(light.x), film_shown(light.y), film_shown(light.z));
             uint8_t *byte = out->data + ((size_t)y * (size_t)st->width + (size_t)x) * 3;
             float dither = oro_unit(oro_hash2(9, x, y)); // hides steps in smooth skies
             byte[0] = to_byte(shown.x, dither);

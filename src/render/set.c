@@ -6,6 +6,7 @@
 
 #include "set.h"
 #include "core/cell.h"
+#include "film.h"
 #include "photo.h"
 #include "wire.h"
 
@@ -228,7 +229,7 @@ oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d,
     st.bounce =
         v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
                 0.14f / (float)M_PI);
-    st.white = metered(v_luminance(lit)) * 0.70f / (float)M_PI / exp2f((float)d->exposure);
+    st.white = metered(v_luminance(lit)) * FILM_WHITE / (float)M_PI / exp2f((float)d->exposure);
     status = studio_shoot(ctx, &st, out);
     oro_free(ctx, light);
     return status;

@@ -35,7 +35,7 @@ enum {
     ORO_SWEEP_LINES = 64,       ///< lines between two looks at how far the strip above has come
     ORO_SWEEP_AHEAD = 24,       ///< columns asked for in advance
     ORO_SWEEP_PLANES = 2,       ///< most maps that change
-    ORO_SWEEP_AT_ONCE = 32,      ///< most sweeps in one go
+    ORO_SWEEP_AT_ONCE = 32,     ///< most sweeps in one go
     ORO_SWEEP_APART = 7         ///< from this width on the neighbours' columns are five different ones
 };
 
@@ -323,7 +323,9 @@ ORO_CELL float oro_sweep_most(float d1, float d2, float d3, float d4) {
 }
 
 /// Where the steepest drop d is above `above` and below `upto`, share * (d - less) slides to the lowest neighbour; less of it
-/// within 1 / `fading` of `upto`. All in metres; plane 0 is the change of the ground.
+/// within 1 / `fading` of `upto`, by the cube of how near: levelling feeds itself, so that after fifty sweeps a straight ramp
+/// would be as sharp as a step, and a breath of difference between two resolutions would decide between wall and plain.
+/// All in metres; plane 0 is the change of the ground.
 typedef struct oro_slide {
     float above, upto, share, less, fading;
 } oro_slide;
@@ -331,8 +333,8 @@ typedef struct oro_slide {
 enum { ORO_SLIDE_SHARP = 1 << 30 }; ///< as `fading`: all of it right up to `upto`
 
 ORO_CELL oro_sweep_gift oro_slide_cell(oro_slide s, float d1, float d2, float d3, float d4) {
-    float most = oro_sweep_most(d1, d2, d3, d4), part = oro_clamp((s.upto - most) * s.fading, 0.0f, 1.0f);
-    float m = most > s.above ? s.share * (most - s.less) * part : 0.0f;
+    float most = oro_sweep_most(d1, d2, d3, d4), near = oro_clamp((s.upto - most) * s.fading, 0.0f, 1.0f);
+    float m = most > s.above ? s.share * (most - s.less) * (near * near * near) : 0.0f;
     return oro_sweep_direct(m, d1, d2, d3, d4);
 }
 

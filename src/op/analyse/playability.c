@@ -20,6 +20,7 @@ typedef struct playability {
     double *erosion, *unit, *building, *suitability;
     float unit_slope, building_slope;
     float unit_size, building_size;
+    float lowest;
     oro_choice edges;
 } playability;
 
@@ -49,6 +50,8 @@ static const oro_arg args[] = {
             .doc = "Side of the square a unit takes; at least one sample."),
     ORO_ARG(playability, building_size, .def = 144, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "Side of the square a building takes; at least one sample."),
+    ORO_ARG(playability, lowest, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100, .ui_max = 100, .unit = "m",
+            .doc = "Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score."),
     ORO_ARG(playability, edges, .choices = ORO_CHOICES("closed", "joined"),
             .doc =
                 "Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the "
@@ -67,8 +70,8 @@ typedef struct slope_job {
     sums *of_row;
 } slope_job;
 
-/// Slopes of a span; not a number beside a hole in the map.
-static void slopes(const oro_grid *g, int32_t y, int32_t x0, int32_t count, float *restrict out) {
+/// Slopes of a span; not a number beside a hole in the map, endless below `lowest`.
+static void slopes(const oro_grid *g, float lowest, int32_t y, int32_t x0, int32_t count, float *restrict out) {
     const float *above, *below, *row = oro_row(g, y);
     oro_neighbour_rows(g, y, &above, &below);
     float inverse = (float)(1.0 / g->cell);
@@ -81,7 +84,7 @@ static void slopes(const oro_grid *g, int32_t y, int32_t x0, int32_t count, floa
         float v = row[x], hole = (above[x] + below[x] + row[west] + row[east]) * 0.0f;
         float p = oro_max(oro_abs(v - above[x]), oro_abs(v - below[x]));
         float q = oro_max(oro_abs(v - row[west]), oro_abs(v - row[east]));
-        out[i] = oro_max(p, q) * inverse + hole + v * 0.0f;
+        out[i] = v < lowest ? ORO_INFINITY : oro_max(p, q) * inverse + hole + v * 0.0f;
     }
 }
 
@@ -93,7 +96,7 @@ static void slope_rows(const void *user, int32_t y0, int32_t y1) {
         sums sum = {0};
         for (int32_t x0 = 0; x0 < a->height->width; x0 += ORO_SPAN) {
             int32_t count = a->height->width - x0 < ORO_SPAN ? a->height->width - x0 : ORO_SPAN;
-            slopes(a->height, y, x0, count, s);
+            slopes(a->height, a->lowest, y, x0, count, s);
             float *restrict accessible = oro_row(a->accessible, y) + x0, *restrict flat = oro_row(a->flat, y) + x0;
             for (int32_t i = 0; i < count; i++) accessible[i] = s[i] < j->unit ? 1.0f : 0.0f;
             for (int32_t i = 0; i < count; i++) flat[i] = s[i] < j->flat ? 1.0f : 0.0f;

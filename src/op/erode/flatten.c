@@ -20,14 +20,17 @@ typedef struct flatten {
 
 enum { FOUR_CORNERS, RASTER };
 enum { FINER_SWEEPS = 4 };
-static const float SOFTNESS = 0.4f;
+static const float SLOWER_FROM = 0.5f,
+                   STAYS_FROM = 1.7f; ///< slopes that the default form blurs the limit between, in taluses
 
 static const oro_arg args[] = {
     ORO_ARG(flatten, height, .unit = "m", .doc = "Terrain to erode."),
     ORO_ARG(flatten, result, .unit = "m", .doc = "Plains between steep slopes."),
     ORO_ARG(flatten, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(flatten, talus, .def = 45, .min = 0, .max = 89, .ui_min = 10, .ui_max = 60, .unit = "deg",
-            .doc = "Slopes up to this are levelled, steeper ones stay."),
+            .doc =
+                "Slopes up to this are levelled, steeper ones stay; with four corners, slopes near it move ever more "
+                "slowly, which lets finer maps show the same land."),
     ORO_ARG(flatten, duration, .def = 800, .min = 0, .max = 1e6, .ui_max = 4000, .unit = "yr",
             .doc = "How long the ground moves: one metre a year, a cell of the grain at a time."),
     ORO_ARG(
@@ -44,8 +47,8 @@ static oro_status sweep_level(oro_run *r, const void *user, const oro_level *lev
     const flatten *a = user;
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)level->ground->cell;
     bool sharp = a->order.index == RASTER;
-    oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : (1.0f + SOFTNESS) * drop, .share = 0.5f};
-    slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / (2.0f * SOFTNESS * drop + 1e-12f);
+    oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : STAYS_FROM * drop, .share = 0.5f};
+    slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / ((STAYS_FROM - SLOWER_FROM) * drop + 1e-12f);
     oro_sweep s = {.four_corners = a->order.index == FOUR_CORNERS,
                    .dx = {-1, 1, 0, 0},
                    .dy = {0, 0, -1, 1},
@@ -65,11 +68,14 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_levels_add(r, a->height, a->change, a->result) : status;
 }
 
-ORO_OPERATOR(flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 1, .run = run,
-             .source = "Olsen 2004",
-             .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
-                    "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
-                    "Nothing is lost: what one sample gives, another gets.",
-             .presets = ORO_PRESETS({"olsen-2004", "The printed order of cells, which gives the printed scores",
-                                     "order=raster"}),
-             .example = "--talus 45 --duration 800 height.png plains.png");
+ORO_OPERATOR(
+    flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 2, .run = run,
+    .source = "Olsen 2004",
+    .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
+           "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
+           "Nothing is lost: what one sample gives, another gets.",
+    .presets = ORO_PRESETS(
+        {"olsen-2004",
+         "The printed order of cells and its sharp limit, which give the printed scores; a finer map differs more",
+         "order=raster"}),
+    .example = "--talus 45 --duration 800 height.png plains.png");
