@@ -4,51 +4,10 @@
 #
 # usage: cli.sh OROGEN
 # The command line as a person meets it: what works, and for everything wrong the sentence, the place and the exit code.
-set -u
-orogen=$(realpath "$1")
-scenes=$(realpath "$(dirname "$0")/cli")
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
-cd "$here" || exit 1
-unset OROGEN_THREADS OROGEN_CPU NO_COLOR
-export HOME="$here" XDG_CONFIG_HOME="$here/settings"
-checks=0
-faults=0
-
-fault() {
-    faults=$((faults + 1))
-    echo "FAULT: $*" >&2
-    sed 's/^/    stdout: /' out.txt | head -n 12 >&2
-    sed 's/^/    stderr: /' err.txt | head -n 12 >&2
-}
-
-# run CODE WORDS…: runs the program and expects that exit code.
-run() {
-    local code=$1 got
-    shift
-    checks=$((checks + 1))
-    last="orogen $*"
-    "$orogen" "$@" >out.txt 2>err.txt </dev/null
-    got=$?
-    [ "$got" -eq "$code" ] || fault "$last: exit code $got, expected $code"
-}
-says() { grep -qF -- "$1" err.txt || fault "$last: stderr lacks: $1"; }
-prints() { grep -qF -- "$1" out.txt || fault "$last: stdout lacks: $1"; }
-lacks() { ! grep -qF -- "$1" err.txt out.txt || fault "$last: should not say: $1"; }
-silent() { [ ! -s err.txt ] || fault "$last: stderr should be empty"; }
-there() { for f in "$@"; do [ -e "$f" ] || fault "$last: $f is missing"; done; }
-gone() { for f in "$@"; do [ ! -e "$f" ] || fault "$last: $f should not be there"; done; }
-holds() { # holds EXPRESSION: a Python expression about the JSON on stdout, called j
-    checks=$((checks + 1))
-    python3 -c "import json, sys; j = json.load(open('out.txt')); sys.exit(not ($1))" 2>>err.txt || fault "$last: not so: $1"
-}
-# refused CODE SENTENCE WORDS…
-refused() {
-    local code=$1 sentence=$2
-    shift 2
-    run "$code" "$@"
-    says "$sentence"
-}
+tests=$(realpath "$(dirname "$0")")
+scenes=$tests/cli
+# shellcheck source=tests/cli_lib.sh
+source "$tests/cli_lib.sh" "$1"
 
 # --- help, versions, lists ---------------------------------------------------------------------------------------------
 run 0 --version; prints "orogen "
@@ -328,7 +287,6 @@ run 0 build valley.oro.json --size 65; there valley
 # --- pictures -------------------------------------------------------------------------------------------------------------
 png_size() { python3 -c "import struct, sys; print('%dx%d' % struct.unpack('>II', open('$1', 'rb').read(24)[16:]))"; }
 sized() { checks=$((checks + 1)); [ "$(png_size "$1")" = "$2" ] || fault "$1 is $(png_size "$1"), not $2"; }
-same() { checks=$((checks + 1)); cmp -s "$1" "$2" || fault "$1 and $2 differ"; }
 other() { checks=$((checks + 1)); ! cmp -s "$1" "$2" || fault "$1 and $2 are the same"; }
 quick="--quality draft --size 64x36"
 run 0 render valley.oro.json -o shot.png --detail 65 --water 10 $quick; sized shot.png 64x36; says "wrote shot.png"
@@ -452,5 +410,4 @@ fi
 
 leftovers=$(find . -name '*.tmp*' -o -name '.*.png*' | head)
 [ -z "$leftovers" ] || fault "left behind: $leftovers"
-echo "$checks checks, $faults faults"
-[ "$faults" -eq 0 ]
+finish

@@ -5,51 +5,12 @@
 # usage: cli_files.sh OROGEN [BUILD_FOLDER]
 # Files of other programs in and out of the command line: what GDAL, libtiff, OpenEXR's tools, pngcheck and Khronos' glTF checker
 # say of ours, what we make of theirs, and the sentence for everything wrong.
-set -u
-orogen=$(realpath "$1")
-gltf=$(realpath "$(dirname "$0")/gltf")
+tests=$(realpath "$(dirname "$0")")
+gltf=$tests/gltf
 modules=$(realpath "${2:-$(dirname "$1")}")/gltf
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
-cd "$here" || exit 1
-unset OROGEN_THREADS OROGEN_CPU NO_COLOR
-checks=0
-faults=0
+# shellcheck source=tests/cli_lib.sh
+source "$tests/cli_lib.sh" "$1"
 
-fault() {
-    faults=$((faults + 1))
-    echo "FAULT: $*" >&2
-    sed 's/^/    stdout: /' out.txt | head -n 12 >&2
-    sed 's/^/    stderr: /' err.txt | head -n 12 >&2
-}
-
-# run CODE WORDS…: runs the program and expects that exit code.
-run() {
-    local code=$1 got
-    shift
-    checks=$((checks + 1))
-    last="orogen $*"
-    "$orogen" "$@" >out.txt 2>err.txt </dev/null
-    got=$?
-    [ "$got" -eq "$code" ] || fault "$last: exit code $got, expected $code"
-}
-says() { grep -qF -- "$1" err.txt || fault "$last: stderr lacks: $1"; }
-prints() { grep -qF -- "$1" out.txt || fault "$last: stdout lacks: $1"; }
-lacks() { ! grep -qF -- "$1" err.txt out.txt || fault "$last: should not say: $1"; }
-silent() { [ ! -s err.txt ] || fault "$last: stderr should be empty"; }
-there() { for f in "$@"; do [ -e "$f" ] || fault "$last: $f is missing"; done; }
-gone() { for f in "$@"; do [ ! -e "$f" ] || fault "$last: $f should not be there"; done; }
-holds() { # holds EXPRESSION: a Python expression about the JSON on stdout, called j
-    checks=$((checks + 1))
-    python3 -c "import json, sys; j = json.load(open('out.txt')); sys.exit(not ($1))" 2>>err.txt || fault "$last: not so: $1"
-}
-# refused CODE SENTENCE WORDS…
-refused() {
-    local code=$1 sentence=$2
-    shift 2
-    run "$code" "$@"
-    says "$sentence"
-}
 # other WORDS…: somebody else's program must succeed; what it prints goes to out.txt.
 other() {
     checks=$((checks + 1))
@@ -263,5 +224,4 @@ run 0 splines crest.csv --into sketch.oro.json --node sketch --replace -o other.
 run 0 build other.oro.json -o splined --quiet; there splined/height.png
 ! grep -q '"mine"' other.oro.json || fault "--replace kept what was there"
 
-echo "$checks checks, $faults faults"
-[ "$faults" -eq 0 ]
+finish

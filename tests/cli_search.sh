@@ -5,41 +5,11 @@
 # usage: cli_search.sh OROGEN
 # score and search: numbers against Python's own statistics, maps on which nothing can be measured, conditions, and a search
 # that is stopped and goes on.
-set -u
-orogen=$(realpath "$1")
-scenes=$(realpath "$(dirname "$0")/cli")
-here=$(mktemp -d)
-trap 'rm -rf "$here"' EXIT
-cd "$here" || exit 1
-unset OROGEN_THREADS OROGEN_CPU NO_COLOR
-export HOME="$here" XDG_CONFIG_HOME="$here"
-checks=0
-faults=0
-fault() {
-    faults=$((faults + 1))
-    echo "FAULT: $*" >&2
-    sed 's/^/    stderr: /' err.txt | head -n 6 >&2
-}
-run() { # run CODE WORDS…
-    local code=$1 got
-    shift
-    checks=$((checks + 1))
-    last="orogen $*"
-    "$orogen" "$@" >out.txt 2>err.txt </dev/null
-    got=$?
-    [ "$got" -eq "$code" ] || fault "$last: exit code $got, expected $code"
-}
-says() { grep -qF -- "$1" err.txt || fault "$last: stderr lacks: $1"; }
-holds() { # about the JSON on stdout, called j
-    checks=$((checks + 1))
-    python3 -c "import json, math, statistics, sys; j = json.load(open('out.txt')); sys.exit(not ($1))" 2>>err.txt || fault "$last: not so: $1"
-}
-refused() {
-    local code=$1 sentence=$2
-    shift 2
-    run "$code" "$@"
-    says "$sentence"
-}
+tests=$(realpath "$(dirname "$0")")
+scenes=$tests/cli
+# shellcheck source=tests/cli_lib.sh
+source "$tests/cli_lib.sh" "$1"
+
 cat >hills.oro.json <<'JSON'
 {"orogen": 1, "world": {"extent": 2000, "height": [-2000, 2000], "resolution": 65, "seed": 3},
  "nodes": [{"id": "hills", "op": "noise", "args": {"scale": 900, "amplitude": 300}}, {"id": "soft", "op": "blur", "args": {"radius": 20}}],
@@ -140,5 +110,4 @@ run 0 "${look[@]}" -o straight --json; sed 's/straight/DIR/' out.txt >straight.j
 checks=$((checks + 1))
 cmp -s resumed.json straight.json || fault "a search that was stopped ends otherwise"
 [ -z "$(find . -name '*.tmp*')" ] || fault "left behind: $(find . -name '*.tmp*')"
-echo "$checks checks, $faults faults"
-[ "$faults" -eq 0 ]
+finish

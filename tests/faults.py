@@ -7,7 +7,6 @@
 # or where a verb has thousands for some hundreds spread over them; the n-th call that writes fails, for every n; files may not
 # grow beyond a few sizes. Whatever fails, the program says so in a sentence, nothing crashes, no temporary file stays, and every
 # file is either as it was or as a run without faults leaves it. How many faults were tried goes into FIGURES.
-import json
 import os
 import re
 import shutil
@@ -15,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import threading
+
+from folders import contents, harm, lay_out
 
 OROGEN, SHIM, FIGURES = (os.path.abspath(path) for path in sys.argv[1:4])
 ALL = sys.argv[4:] == ["all"]
@@ -44,6 +45,8 @@ info scene.oro.json
 diff map.png map.png
 convert map.png other.npy
 convert map.png old.npy --force
+convert map.png mesh.glb
+convert map.png mesh.obj
 noise --size 33 made.png
 blur --radius 100 map.png soft.npy
 splines roads.svg --extent 4096
@@ -71,28 +74,6 @@ def fault(what, said=b""):
         print(f"FAULT: {what}", file=sys.stderr)
         for line in said.decode(errors="replace").splitlines()[:5]:
             print(f"    {line}", file=sys.stderr)
-
-
-def contents(folder):
-    """Path and bytes of every file below a folder."""
-    found = {}
-    for at, _, names in os.walk(folder):
-        for name in names:
-            path = os.path.join(at, name)
-            with open(path, "rb") as file:
-                found[os.path.relpath(path, folder)] = file.read()
-    return found
-
-
-def lay_out(folder, files):
-    """Makes a folder hold these files and no others. The folder itself stays: somebody works in it."""
-    for name in os.listdir(folder):
-        path = os.path.join(folder, name)
-        shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-    for name, data in files.items():
-        os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
-        with open(os.path.join(folder, name), "wb") as file:
-            file.write(data)
 
 
 class Server:
@@ -132,14 +113,6 @@ class Server:
         shutil.rmtree(self.folder)
 
 
-def is_journal(path, data):
-    """The journal of a search that was stopped holds the seeds that are done, whole."""
-    try:
-        return os.path.basename(path) == "journal.json" and "orogen_search" in json.loads(data)
-    except ValueError:
-        return False
-
-
 def judge(name, server, code, before, whole):
     """What a run with a fault must leave. Puts the folder back as it was."""
     server.said.seek(0)
@@ -149,13 +122,8 @@ def judge(name, server, code, before, whole):
     elif code not in (0, 6) and not re.search(rb"^orogen: |: error: ", said, re.M):  # some things can be done without
         fault(f"{name} ends with {code} and says nothing", said)
     after = contents(server.folder)
-    for path, data in after.items():
-        if os.path.basename(path).startswith(".orogen-"):
-            fault(f"{name} leaves {path}", said)
-        elif data != before.get(path) and data != whole.get(path) and not is_journal(path, data):
-            fault(f"{name} leaves half of {path}", said)
-    for path in before.keys() - after.keys():
-        fault(f"{name} loses {path}", said)
+    for sentence in harm(before, whole, after):
+        fault(f"{name} {sentence}", said)
     if after != before:
         lay_out(server.folder, before)
 
@@ -218,6 +186,7 @@ def main():
     return 1 if faults else 0
 
 
-with tempfile.TemporaryDirectory() as top:
+# In memory where that can be: thousands of runs wait for the disk otherwise.
+with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as top:
     code = main()
 sys.exit(code)

@@ -4,69 +4,17 @@
 // The raster files of other programs (TIFF and GeoTIFF, EXR, ASCII grids, HGT, RAW, NPZ) and meshes of maps: round trips bit
 // for bit, bytes as the formats have them, places on earth, cut files, full disks. What GDAL, libtiff and OpenEXR's own
 // programs say of our files is in cli_files.sh.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+
+#include "in_folder.h"
 
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
-#include "core/context.h"
 #include "io/file.h"
 #include "io/json.h"
 #include "orogen/io.h"
 #include "orogen/scene.h"
-
-static oro_context *ctx;
-static char folder[64];
-static char notes[8192];
-
-static void keep_note(void *user, const char *where, const char *sentence) {
-    (void)user, (void)where;
-    size_t used = strlen(notes);
-    snprintf(notes + used, sizeof notes - used, "%s\n", sentence);
-}
-
-static int open_all(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/orogen-files-XXXXXX");
-    if (!mkdtemp(folder) || chdir(folder) != 0) return -1;
-    ctx = oro_create(&(oro_context_desc){.threads = 2, .log = keep_note}, NULL);
-    return ctx ? 0 : -1;
-}
-
-static int close_all(void **state) {
-    (void)state;
-    char command[128];
-    oro_destroy(ctx);
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return chdir("/") == 0 ? system(command) : -1;
-}
-
-static int begin(void **state) {
-    (void)state;
-    notes[0] = 0;
-    return system("rm -rf ./* ./.orogen-*");
-}
-
-static void good(oro_status status) {
-    if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
-}
-
-static void bad(oro_status got, oro_status expected, const char *part) {
-    if (got != expected || !strstr(oro_last_error(ctx)->sentence, part))
-        fail_msg("expected %d and \"%s\", got %d: %s", expected, part, got, oro_last_error(ctx)->sentence);
-}
-
-static void shell(const char *command) {
-    if (system(command) != 0) fail_msg("this failed: %s", command);
-}
 
 /// An F on a ramp: no flip, turn or shift leaves it as it is.
 static float letter(int32_t x, int32_t y, int32_t width, int32_t height) {

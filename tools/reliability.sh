@@ -33,18 +33,29 @@ on threads, the processor or what was cancelled before. This page says how often
 |---|---|
 $table
 
-* **Fuzzing**: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer on every reader (\`fuzz/\`); what is read must
-  also be written and read back as the same.
+* **Fuzzing**: libFuzzer with AddressSanitizer and UndefinedBehaviorSanitizer on every reader (\`fuzz/\`), a minute each in
+  \`./dev test --all\`; what is read must also be written and read back as the same. What fuzzing starts from and what it once
+  found is fed to the same functions by the tests, without and with sanitizers (\`fuzz/replay.c\`).
 * **Memory**: an allocator of the context that fails the n-th call, for every n, in every operator
   (\`tests/test_operators.c\`), in scenes and their files; and one in front of the C library, for every verb of the command
-  line (\`tests/faults.sh\`): a sample of n in the tests, every n in \`./dev fuzz\`.
-* **Disks**: the n-th call that opens, syncs, links or renames fails; files may not grow beyond a size; files are then as they
-  were, or whole (\`tests/faults.sh\`).
+  line (\`tests/faults.py\`): every n in \`./dev test --all\`, and in the tests alone every n up to 300 a verb and a sample
+  where there are more.
+* **Disks**: a small disk in memory is mounted and filled up to a few pages, every command that writes is run on it, and the
+  studio edits and saves; the same on the disk made read-only, and in a folder of another user; standard output is
+  \`/dev/full\` (\`tests/disks.py\`; where mounts are not allowed the test says so and keeps files from growing instead). The
+  n-th call that opens, syncs, links or renames fails, for every n (\`tests/faults.py\`). Files are then as they were, or whole.
 * **Kills**: SIGKILL at a random moment while a scene is being saved (\`tests/test_kill.c\`).
 * **Cancels**: every operator at random moments, from its own progress function and from another thread; the next run gives
   the same bits (\`tests/test_operators.c\`).
-* **Bits**: golden hashes of every operator, preset and example scene at 1, 2 and 7 threads, at every CPU level of x86-64,
-  and on arm64 under qemu by \`./dev fuzz\`.
+* **Bits on x86-64**: \`tests/golden.txt\` keeps a hash of what every operator gives (at its defaults, with every preset, every
+  choice and toggle, all inputs and maps connected) on 128 x 128 samples, and of every node of every example scene at 129. The
+  test \`golden\` computes them anew with 1, 2 and 7 threads at the best level of the processor, and with 2 threads at each of
+  the levels below it: baseline (x86-64), AVX2 (x86-64-v3), AVX-512 (x86-64-v4), as far as the machine has them; every hash must be
+  the one in the file, so any two levels, threads and machines agree. \`tests/test_operators.c\` compares every level with every
+  thread count on small maps too.
+* **Bits on arm64**: the same list, compiled for arm64 with the flags of the release and run under qemu, on maps of 33 samples
+  against this machine's hashes in \`./dev test --all\`, in full size against \`tests/golden.txt\` in \`./dev fuzz\`
+  (\`tools/test_arm64.sh\`).
 * **Races and memory errors**: the tests, but for those that only measure landscapes, under AddressSanitizer with
   UndefinedBehaviorSanitizer, and under ThreadSanitizer; every operator and scene on small maps.
 

@@ -6,6 +6,7 @@
 #include "config.h"
 #include "core/text.h"
 #include "io/file.h"
+#include "io/text_stream.h"
 #include "offers.h"
 #include "op/emit.h"
 
@@ -127,18 +128,17 @@ static void common_flags(FILE *to) {
 }
 
 /// False when memory ends, as of the pages below.
-static bool examples(FILE *to, const char *text) {
-    char *buffer = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&buffer, &size);
-    if (!memory) return false;
-    cli_print_examples(memory, text, "");
-    bool whole = fclose(memory) == 0 && buffer;
+static bool examples(FILE *to, const char *lines) {
+    oro_text text = {0};
+    FILE *stream = oro_text_open(&text);
+    if (!stream) return false;
+    cli_print_examples(stream, lines, "");
+    bool whole = oro_text_close(stream, &text);
     if (whole) {
         fputs(".SH EXAMPLES\n", to);
-        verbatim(to, buffer);
+        verbatim(to, text.data);
     }
-    free(buffer);
+    oro_text_free(&text);
     return whole;
 }
 
@@ -153,17 +153,16 @@ static bool page_of_command(FILE *to, const cli_command *command) {
     fputs(".SH DESCRIPTION\n", to);
     line(to, command->doc);
     if (command->more) {
-        char *buffer = NULL;
-        size_t size;
-        FILE *memory = open_memstream(&buffer, &size);
-        if (!memory) return false;
-        command->more(memory);
-        bool whole = fclose(memory) == 0 && buffer;
+        oro_text text = {0};
+        FILE *stream = oro_text_open(&text);
+        if (!stream) return false;
+        command->more(stream);
+        bool whole = oro_text_close(stream, &text);
         if (whole) {
             fputs(".PP\n", to);
-            verbatim(to, buffer + strspn(buffer, "\n"));
+            verbatim(to, text.data + strspn(text.data, "\n"));
         }
-        free(buffer);
+        oro_text_free(&text);
         if (!whole) return false;
     }
     if (command->flags && command->flags->name) {
@@ -291,16 +290,15 @@ static bool print_page(FILE *to, const char *name) {
 }
 
 static oro_status save_page(cli *c, const char *folder, const char *name) {
-    char path[1200], *text = NULL;
-    size_t size = 0;
+    char path[1200];
+    oro_text text = {0};
     snprintf(path, sizeof path, "%.1000s/orogen%s%s.1", folder, name ? "-" : "", name ? name : "");
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for a page");
-    bool whole = print_page(memory, name);
-    whole &= fclose(memory) == 0 && text;
-    oro_status status = whole ? cli_take(c, oro_file_save(c->ctx, path, c->force, text, size), NULL)
+    FILE *stream = oro_text_open(&text);
+    bool whole = stream && print_page(stream, name);
+    if (stream) whole &= oro_text_close(stream, &text);
+    oro_status status = whole ? cli_take(c, oro_file_save(c->ctx, path, c->force, text.data, text.length), NULL)
                               : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for a page");
-    free(text);
+    oro_text_free(&text);
     return status;
 }
 

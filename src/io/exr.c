@@ -211,8 +211,8 @@ static int64_t on_write(exr_const_context_t file, void *user, const void *from, 
     exr_writer *w = user;
     (void)file, (void)fail;
     if (w->status != ORO_OK) return -1;
-    if (ftello(w->job->writer->file) != (off_t)offset && fseeko(w->job->writer->file, (off_t)offset, SEEK_SET) != 0)
-        w->status = oro_fail(w->job->ctx, ORO_CANNOT_WRITE, w->job->path, "an EXR file cannot be written into a pipe");
+    if (ftello(w->job->writer->file) != (off_t)offset)
+        w->status = oro_file_seek(w->job->writer, (int64_t)offset, SEEK_SET);
     if (w->status == ORO_OK) w->status = oro_file_write(w->job->writer, from, (size_t)bytes);
     return w->status == ORO_OK ? (int64_t)bytes : -1;
 }

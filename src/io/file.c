@@ -219,6 +219,13 @@ oro_status oro_file_write(oro_file_writer *w, const void *data, size_t bytes) {
     return cannot_write(w->ctx, w->name, errno);
 }
 
+oro_status oro_file_seek(oro_file_writer *w, int64_t offset, int whence) {
+    if (fseeko(w->file, (off_t)offset, whence) == 0) return ORO_OK;
+    if (errno == ESPIPE)
+        return oro_fail(w->ctx, ORO_CANNOT_WRITE, w->name, "files of this format cannot be written into a pipe");
+    return cannot_write(w->ctx, w->name, errno);
+}
+
 /// Makes the new name last over a power cut. Some file systems cannot; the file itself is safe either way.
 static void sync_folder(const char *target) {
     const char *slash = strrchr(target, '/');

@@ -38,6 +38,10 @@ oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_f
 /// Adds bytes. After a failure the writer still has to be aborted.
 oro_status oro_file_write(oro_file_writer *writer, const void *data, size_t bytes);
 
+/// Goes to a place in the file, as fseeko() does. That writes what was waiting, so it fails where writing would. A pipe has no
+/// places.
+oro_status oro_file_seek(oro_file_writer *writer, int64_t offset, int whence);
+
 /// Puts the file in its place. On failure the temporary file is gone and the old file, if any, is as it was.
 oro_status oro_file_commit(oro_file_writer *writer);
 

@@ -3,7 +3,6 @@
 //
 // A height map as binary glTF 2.0: one mesh of positions, normals, texture coordinates and 32-bit indices, and its colour as
 // an embedded PNG. 56 bytes a sample, written in four passes over the map with a row in memory.
-#define _GNU_SOURCE 1 // open_memstream
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +10,16 @@
 #include "core/context.h"
 #include "core/text.h"
 #include "io/grid_mesh.h"
-#include "io/json.h"
+#include "io/text_stream.h"
 
-/// The picture as the bytes of a PNG; free() them.
-static oro_status encode_picture(const grid_mesh *m, char **data, size_t *length) {
-    *data = NULL;
-    *length = 0;
+/// The picture as the bytes of a PNG.
+static oro_status encode_picture(const grid_mesh *m, oro_text *png) {
     if (!m->colour) return ORO_OK;
-    FILE *stream = open_memstream(data, length);
+    FILE *stream = oro_text_open(png);
     oro_file_writer memory = {.ctx = m->ctx, .file = stream, .name = (char *)m->path};
     if (!stream) return oro_fail(m->ctx, ORO_NO_MEMORY, m->path, "there is no memory for the picture");
     oro_status status = oro_png_write_image(m->ctx, m->path, m->colour, &memory);
-    if (fclose(stream) != 0 && status == ORO_OK)
+    if (!oro_text_close(stream, png) && status == ORO_OK)
         status = oro_fail(m->ctx, ORO_NO_MEMORY, m->path, "there is no memory for the picture");
     return status;
 }
@@ -119,10 +116,10 @@ static oro_status write_rows(grid_mesh *m, float *row) {
 
 oro_status oro_glb_write(grid_mesh *m) {
     const oro_grid *g = m->grid;
-    char *picture;
-    size_t length;
-    oro_status status = encode_picture(m, &picture, &length);
-    glb_layout l = {.vertices = (uint64_t)g->width * (uint64_t)g->height, .picture = length, .padded = aligned(length)};
+    oro_text picture = {0};
+    oro_status status = encode_picture(m, &picture);
+    glb_layout l = {.vertices = (uint64_t)g->width * (uint64_t)g->height, .picture = picture.length};
+    l.padded = aligned(l.picture);
     l.indices = (uint64_t)(g->width - 1) * (uint64_t)(g->height - 1) * 6;
     l.positions_bytes = l.vertices * 12;
     l.uvs_bytes = l.vertices * 8;
@@ -138,10 +135,10 @@ oro_status oro_glb_write(grid_mesh *m) {
         status = print_head(m, &l, row, &text);
     }
     if (status == ORO_OK) status = write_rows(m, row);
-    if (status == ORO_OK) status = oro_file_write(m->writer, picture, length);
+    if (status == ORO_OK) status = oro_file_write(m->writer, picture.data, picture.length);
     if (status == ORO_OK) status = oro_file_write(m->writer, "\0\0\0", l.padded - l.picture);
     oro_text_free(&text);
     free(row);
-    free(picture);
+    oro_text_free(&picture);
     return status;
 }

@@ -30,18 +30,18 @@ static tmsize_t on_write(thandle_t handle, void *from, tmsize_t bytes) {
 
 static toff_t on_seek(thandle_t handle, toff_t offset, int whence) {
     tiff_file *t = handle;
-    FILE *file = t->writer ? t->writer->file : t->file;
-    return fseeko(file, (off_t)offset, whence) == 0 ? (toff_t)ftello(file) : (toff_t)-1;
+    if (!t->writer) return fseeko(t->file, (off_t)offset, whence) == 0 ? (toff_t)ftello(t->file) : (toff_t)-1;
+    if (t->write_status == ORO_OK) t->write_status = oro_file_seek(t->writer, (int64_t)offset, whence);
+    return t->write_status == ORO_OK ? (toff_t)ftello(t->writer->file) : (toff_t)-1;
 }
 
 static toff_t on_size(thandle_t handle) {
     tiff_file *t = handle;
     if (!t->writer) return t->bytes;
     off_t here = ftello(t->writer->file);
-    fseeko(t->writer->file, 0, SEEK_END);
-    off_t size = ftello(t->writer->file);
-    fseeko(t->writer->file, here, SEEK_SET);
-    return (toff_t)size;
+    toff_t size = on_seek(handle, 0, SEEK_END);
+    on_seek(handle, (toff_t)here, SEEK_SET);
+    return size;
 }
 
 static int on_close(thandle_t handle) { return (void)handle, 0; }

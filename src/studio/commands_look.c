@@ -6,6 +6,7 @@
 #include "core/context.h"
 #include "core/text.h"
 #include "io/scene_value.h"
+#include "io/text_stream.h"
 #include "op/emit.h"
 #include "scene/document.h"
 #include "studio/commands.h"
@@ -75,14 +76,10 @@ STUDIO_COMMAND(help) {
     if (command) {
         oro_text_printf(&call->text, "%s %s\n%s", command->name, command->usage, command->help);
     } else if (op) {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *to = open_memstream(&text, &length);
-        if (!to) return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this help");
-        oro_emit_help(to, op, false);
-        fclose(to);
-        oro_text_add(&call->text, text, length);
-        free(text);
+        FILE *to = oro_text_open(&call->text);
+        if (to) oro_emit_help(to, op, false);
+        if (!to || !oro_text_close(to, &call->text))
+            return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this help");
     } else if (word) {
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL, "there is no command and no operator \"%.40s\"",
                         word);

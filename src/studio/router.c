@@ -5,6 +5,7 @@
 
 #include "studio/router.h"
 #include "core/context.h"
+#include "io/text_stream.h"
 #include "op/emit.h"
 #include "orogen/io.h"
 #include "orogen/render.h"
@@ -160,16 +161,15 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
 
 static void get_catalogue(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     (void)parts, (void)request;
-    char *text = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&text, &length);
-    if (!to) {
+    oro_text text = {0};
+    FILE *to = oro_text_open(&text);
+    if (to) oro_emit_catalogue(to);
+    if (to && oro_text_close(to, &text)) {
+        answer_text(reply, 200, "application/json", text.data, text.length);
+    } else {
+        oro_text_free(&text);
         answer(reply, 507, NULL);
-        return;
     }
-    oro_emit_catalogue(to);
-    fclose(to);
-    answer_text(reply, 200, "application/json", text, length);
 }
 
 static void get_document(studio_parts *parts, const studio_request *request, studio_reply *reply) {
