@@ -195,7 +195,7 @@ static oro_grid cut(const oro_grid *whole, int32_t x0, int32_t y0, int32_t width
 /// scales follow each other; with a tenth of that it does not, or the test would show nothing.
 static void a_tile_with_its_halo_gets_the_same_bits(void **state) {
     (void)state;
-    static const char *const near[] = {"grain", "8", "lifetime", "4", "brush", "1.5",      "rest", "1",
+    static const char *const near[] = {"grain", "8", "lifetime", "4",  "brush",  "1.5", "rest", "1",
                                        "drops", "1", "talus",    "35", "detail", "0.5", NULL};
     enum { WHOLE = 897, CORE = 64 };
     oro_grid whole = map_of(WHOLE, WHOLE, 4.0, false, dunes);
@@ -267,8 +267,10 @@ static double sound(const char *op, int32_t width, int32_t height, double (*land
     outcome o = erode(op, &map, name ? values : NULL);
     assert_int_equal(oro_grid_extremes(&o.result).not_finite, 0);
     assert_true(fabs(o.moved - o.deposited - o.exported) <= 1e-6 * o.moved);
-    // Resting moves material too: at most the whole spike.
-    assert_true(fabs(volume(&o.change) + o.exported) <= 1e-6 * (o.moved + (land == spike ? 1e6 * 16.0 : 0.0)));
+    double rested = 0.0; // a rest moves material too, which the account of the drops does not count
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) rested += 16.0 * fabs((double)at(&o.change, x, y));
+    assert_true(fabs(volume(&o.change) + o.exported) <= 1e-6 * (o.moved + rested));
     double moved = o.moved;
     forget(&o);
     drop(&map);
@@ -294,25 +296,57 @@ static void extremes_are_quick_and_finite(void **state) {
     }
 }
 
-/// The same landscape from twice the samples: averages over 32 m move together.
+/// Correlation of two maps of the same ground, the second with twice the samples, averaged over `cells` of the first.
+static double likeness(const oro_grid *coarse, const oro_grid *fine, int32_t cells) {
+    double sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0, n = 0;
+    for (int32_t y = 0; y + cells < coarse->height; y += cells)
+        for (int32_t x = 0; x + cells < coarse->width; x += cells) {
+            double p = 0, q = 0;
+            for (int32_t j = 0; j < cells; j++)
+                for (int32_t i = 0; i < cells; i++) p += (double)at(coarse, x + i, y + j);
+            for (int32_t j = 0; j < 2 * cells; j++)
+                for (int32_t i = 0; i < 2 * cells; i++) q += (double)at(fine, 2 * x + i, 2 * y + j) / 4.0;
+            sa += p, sb += q, saa += p * p, sbb += q * q, sab += p * q, n += 1;
+        }
+    return (sab - sa * sb / n) / sqrt((saa - sa * sa / n) * (sbb - sb * sb / n));
+}
+
+/// One map of what tracing drops find on a land that stays as it is.
+static oro_grid traced(oro_grid *land, const char *what) {
+    call c = begin("raindrops");
+    oro_grid map = {0};
+    wire(&c, "height", land);
+    wire(&c, what, &map);
+    set(&c, "drops", "0");
+    set(&c, "trace_drops", "1");
+    run(&c);
+    return map;
+}
+
+/// Where water runs on a map: the square root of how often drops pass.
+static oro_grid drainage(oro_grid *land) {
+    oro_grid passes = traced(land, "passes");
+    for (int32_t y = 0; y < passes.height; y++)
+        for (int32_t x = 0; x < passes.width; x++) oro_row(&passes, y)[x] = sqrtf(oro_row(&passes, y)[x]);
+    return passes;
+}
+
+/// The same landscape from twice the samples: change and drainage, averaged over 32 m, are alike.
 static void resolution_refines(void **state) {
     (void)state;
     oro_grid coarse = map_of(257, 257, 8.0, false, dunes), fine = map_of(513, 513, 4.0, false, dunes);
-    outcome a = erode("droplets", &coarse, NULL), b = erode("droplets", &fine, NULL);
-    double sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0, n = 0;
-    for (int32_t y = 0; y + 4 < 257; y += 4)
-        for (int32_t x = 0; x + 4 < 257; x += 4) {
-            double p = 0, q = 0;
-            for (int32_t j = 0; j < 4; j++)
-                for (int32_t i = 0; i < 4; i++) p += (double)at(&a.change, x + i, y + j) / 16.0;
-            for (int32_t j = 0; j < 8; j++)
-                for (int32_t i = 0; i < 8; i++) q += (double)at(&b.change, 2 * x + i, 2 * y + j) / 64.0;
-            sa += p, sb += q, saa += p * p, sbb += q * q, sab += p * q, n += 1;
-        }
-    double r = (sab - sa * sb / n) / sqrt((saa - sa * sa / n) * (sbb - sb * sb / n));
-    print_message("correlation of the change at 8 m and at 4 m, over 32 m: %.3f\n", r);
-    assert_true(r > 0.95);
-    forget(&a), forget(&b);
+    for (int i = 0; i < 2; i++) {
+        outcome a = erode(both[i], &coarse, NULL), b = erode(both[i], &fine, NULL);
+        oro_grid flow_a = drainage(&a.result), flow_b = drainage(&b.result);
+        double change = likeness(&a.change, &b.change, 4), flow = likeness(&flow_a, &flow_b, 4);
+        print_message("%s at 8 m and at 4 m, over 32 m: change correlates at %.3f, drainage at %.3f\n", both[i], change,
+                      flow);
+        // The change is one landscape; streams on it move more, those of raindrops most (0.79 and 0.63 when first measured):
+        // these floors only say that it must not get worse.
+        assert_true(change > 0.95 && flow > (i ? 0.6 : 0.75));
+        forget(&a), forget(&b);
+        drop(&flow_a), drop(&flow_b);
+    }
     drop(&coarse), drop(&fine);
 }
 
@@ -357,24 +391,13 @@ static void a_cancelled_run_says_so(void **state) {
         wire(&c, "result", &result);
         oro_run_desc desc = {.progress = runs_out, .user = &(patience){2}};
         assert_int_equal(oro_call(ctx, c.op, c.args, &desc), ORO_CANCELLED);
-        free(c.args);
+        finish(&c);
         drop(&land), drop(&result);
     }
 }
 
 static double bowl(double x, double y) { return 0.002 * ((x - 256.0) * (x - 256.0) + (y - 256.0) * (y - 256.0)); }
 static double tilted_trough(double x, double y) { return 0.3 * fabs(x - 256.0) - 0.1 * y + 200.0; }
-
-static oro_grid traced(oro_grid *land, const char *what) {
-    call c = begin("raindrops");
-    oro_grid map = {0};
-    wire(&c, "height", land);
-    wire(&c, what, &map);
-    set(&c, "drops", "0");
-    set(&c, "trace_drops", "1");
-    run(&c);
-    return map;
-}
 
 static void tracing_finds_rivers_and_lakes(void **state) {
     (void)state;

@@ -82,15 +82,18 @@ static const oro_arg args[] = {
             .doc = "Slopes above this slide a little at every rest; 90 holds all."),
     ORO_ARG(droplets, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
             .scale = ORO_LOG, .unit = "1",
-            .doc = "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
-                   "more makes a narrower halo."),
+            .doc =
+                "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
+                "more makes a narrower halo."),
     ORO_ARG(droplets, seed, .def = 0, .doc = "Another number, other drops."),
     ORO_ARG(droplets, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
     ORO_ARG(droplets, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
     ORO_ARG(droplets, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
-    ORO_ARG(droplets, halo, .unit = "m",
-            .doc = "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
-                   "samples of the first scale, gets the same drops and the same bits as the whole."),
+    ORO_ARG(
+        droplets, halo, .unit = "m",
+        .doc =
+            "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
+            "samples of the first scale, gets the same drops and the same bits as the whole."),
 };
 
 /// A drop with less water than this has dried up.

@@ -104,8 +104,9 @@ static const oro_arg args[] = {
             .doc = "Slopes above this slide a little at every rest; 90 holds all."),
     ORO_ARG(raindrops, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
             .scale = ORO_LOG, .unit = "1",
-            .doc = "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
-                   "more makes a narrower halo."),
+            .doc =
+                "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
+                "more makes a narrower halo."),
     ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.02, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
             .doc = "Tracing drops that start on every sample, on average."),
     ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
@@ -120,9 +121,11 @@ static const oro_arg args[] = {
     ORO_ARG(raindrops, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
     ORO_ARG(raindrops, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
     ORO_ARG(raindrops, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
-    ORO_ARG(raindrops, halo, .unit = "m",
-            .doc = "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
-                   "samples of the first scale, gets the same drops and the same bits as the whole."),
+    ORO_ARG(
+        raindrops, halo, .unit = "m",
+        .doc =
+            "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
+            "samples of the first scale, gets the same drops and the same bits as the whole."),
 };
 
 /// A drop with less of its water than this has dried up.
@@ -189,6 +192,9 @@ static void carry(const void *self, drop_lanes *restrict d) {
 /// Steps that a block of tracing drops may take at most: a few hundredths of a second, so that a cancel is heard.
 enum { TRACE_STEPS = 1 << 20 };
 
+/// A tracing drop that finds no lower ground in so many steps circles in a hollow: it has ended, in a lake.
+enum { TRACE_PATIENCE = 24 };
+
 typedef struct trace_job {
     const raindrops *args;
     const oro_grid *land;
@@ -206,14 +212,15 @@ static inline void count(uint32_t *map, const trace_job *t, float x, float y) {
     __atomic_fetch_add(&map[(ptrdiff_t)iy * land->width + ix], 1u, __ATOMIC_RELAXED);
 }
 
-/// Slope of the bilinear patch at (x, y), in cells.
-static inline void slope_at(const oro_grid *land, float x, float y, float *east, float *south) {
+/// Slope of the bilinear patch at (x, y), and its height in metres.
+static inline float look(const oro_grid *land, float x, float y, float *east, float *south) {
     int32_t ix = (int32_t)x, iy = (int32_t)y;
     int32_t right = ix + 1 == land->width ? 0 : ix + 1, below = iy + 1 == land->height ? 0 : iy + 1;
     const float *upper = oro_row(land, iy), *lower = oro_row(land, below);
-    float inverse = (float)(1.0 / land->cell);
-    *east = oro_mix(upper[right] - upper[ix], lower[right] - lower[ix], y - (float)iy) * inverse;
-    *south = oro_mix(lower[ix] - upper[ix], lower[right] - upper[right], x - (float)ix) * inverse;
+    float inverse = (float)(1.0 / land->cell), u = x - (float)ix, v = y - (float)iy;
+    *east = oro_mix(upper[right] - upper[ix], lower[right] - lower[ix], v) * inverse;
+    *south = oro_mix(lower[ix] - upper[ix], lower[right] - upper[right], u) * inverse;
+    return oro_mix(oro_mix(upper[ix], upper[right], u), oro_mix(lower[ix], lower[right], u), v);
 }
 
 /// Back onto a map that wraps; a step is never longer than the map.
@@ -235,9 +242,11 @@ static void trace_drop(const trace_job *t, int32_t drop) {
     float y = oro_unit(oro_mix32(id ^ 0x68bc21ebU)) * (float)(land->wrap ? land->height : land->height - 1);
     if (!inside(land, x, y)) return;
     velocity v = {0};
-    for (int32_t step = 0; step < t->args->trace_lifetime; step++) {
-        float east, south, time;
-        slope_at(land, x, y, &east, &south);
+    float lowest = ORO_INFINITY;
+    for (int32_t step = 0, found = 0; step < t->args->trace_lifetime; step++) {
+        float east, south, time, height = look(land, x, y, &east, &south);
+        if (height < lowest) lowest = height, found = step;
+        if (step - found > TRACE_PATIENCE) break;
         v = accelerate(t->motion, v, east, south, &time);
         float flat = oro_sqrt(v.x * v.x + v.y * v.y);
         if (!(flat > LEAST_SPEED)) break;
