@@ -6,6 +6,7 @@
 # The studio's server as a hostile neighbour meets it: wrong hosts, origins and tokens, paths that climb, bodies that never
 # end, broken JSON, a thousand connections, two tabs at once, a full disk, kill -9. Every try is refused or handled, and the
 # document stays what it was.
+import http.client
 import json
 import os
 import signal

@@ -306,6 +306,7 @@ typedef struct oro_spline_args {
 enum { ORO_DIFFUSE_MODE_CASCADE, ORO_DIFFUSE_MODE_EXACT }; ///< diffuse_args.mode
 enum { ORO_DIFFUSE_KERNEL_EIGHT, ORO_DIFFUSE_KERNEL_FOUR, ORO_DIFFUSE_KERNEL_WIDE, ORO_DIFFUSE_KERNEL_RING, ORO_DIFFUSE_KERNEL_LAPLACE }; ///< diffuse_args.kernel
 enum { ORO_DIFFUSE_OVERLAP_REMOVE, ORO_DIFFUSE_OVERLAP_BLEND }; ///< diffuse_args.overlap
+enum { ORO_DIFFUSE_NEIGHBOURS_BESIDE, ORO_DIFFUSE_NEIGHBOURS_HERE }; ///< diffuse_args.neighbours
 /// Sketch land with splines.
 typedef struct oro_diffuse_args {
     oro_grid *height; ///< The ground between the splines. (m)
@@ -324,8 +325,28 @@ typedef struct oro_diffuse_args {
     oro_grid *normal_y; ///< South part of it.
     oro_grid *alpha; ///< How freely the height spreads: 0 on splines of the finest level, 1 far from them.
     oro_grid *beta; ///< How far the height follows a spline's gradient. What is left of 1 is held by a spline.
+    oro_pyramid *height_levels; ///< The map `height` on every level, the coarsest first. (m)
+    oro_pyramid *amplitude_levels; ///< The map `amplitude` on every level, the coarsest first.
+    oro_pyramid *roughness_levels; ///< The map `roughness` on every level, the coarsest first.
+    oro_pyramid *warp_levels; ///< The map `warp` on every level, the coarsest first.
+    oro_pyramid *fine_warp_levels; ///< The map `fine_warp` on every level, the coarsest first.
+    oro_pyramid *rain_levels; ///< The map `rain` on every level, the coarsest first.
+    oro_pyramid *erodibility_levels; ///< The map `erodibility` on every level, the coarsest first.
+    oro_pyramid *ridged_levels; ///< The map `ridged` on every level, the coarsest first.
+    oro_pyramid *user_1_levels; ///< The map `user_1` on every level, the coarsest first.
+    oro_pyramid *user_2_levels; ///< The map `user_2` on every level, the coarsest first.
+    oro_pyramid *user_3_levels; ///< The map `user_3` on every level, the coarsest first.
+    oro_pyramid *user_4_levels; ///< The map `user_4` on every level, the coarsest first.
+    oro_pyramid *normal_x_levels; ///< The map `normal_x` on every level, the coarsest first.
+    oro_pyramid *normal_y_levels; ///< The map `normal_y` on every level, the coarsest first.
+    oro_pyramid *alpha_levels; ///< The map `alpha` on every level, the coarsest first.
+    oro_pyramid *beta_levels; ///< The map `beta` on every level, the coarsest first.
     double *residual; ///< Largest residual left in the height, over all levels. (m)
     double *iterations; ///< Most iterations a level of the height took.
+    const oro_grid *west; ///< Land beyond the west edge, of this map's size; what it has at the common edge holds. (optional, m)
+    const oro_grid *east; ///< The same beyond the east edge. (optional, m)
+    const oro_grid *north; ///< The same beyond the north edge. (optional, m)
+    const oro_grid *south; ///< The same beyond the south edge. (optional, m)
     oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1)
     float base; ///< Height of the ground that no spline reaches. (default 0 m, -100000 to 100000)
     oro_choice mode; ///< A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level. (default cascade)
@@ -334,6 +355,8 @@ typedef struct oro_diffuse_args {
     oro_choice kernel; ///< What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its centre, or half-way to the four. (default eight)
     oro_choice overlap; ///< Where gradients of two splines meet, leave the ground to diffusion, or blend them. (default remove)
     float accuracy; ///< Residual to reach on every level, in parts of the first one. (default 1e-06, 1e-07 to 0.1)
+    oro_choice neighbours; ///< Where those maps lie: tiles beside this one, whose facing edges touch it, or maps of this very place, met at their own edges. (default beside)
+    float reach; ///< How far in from an edge the neighbour's slope is followed, less and less. (default 100 m, 0 to 100000)
 } oro_diffuse_args;
 
 static inline oro_status oro_diffuse_defaults(oro_context *ctx, oro_diffuse_args *args) {
@@ -743,17 +766,45 @@ static inline void oro_resample_free(oro_context *ctx, oro_resample_args *args) 
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.resample")->record, args);
 }
 
+// --- filter.seam ---
+
+enum { ORO_SEAM_NEIGHBOURS_BESIDE, ORO_SEAM_NEIGHBOURS_HERE }; ///< seam_args.neighbours
+/// Join a tile to its neighbours.
+typedef struct oro_seam_args {
+    const oro_grid *height; ///< Tile to join.
+    const oro_grid *west; ///< Land beyond the west edge, of this map's size; what it has at the common edge holds. (optional)
+    const oro_grid *east; ///< The same beyond the east edge. (optional)
+    const oro_grid *north; ///< The same beyond the north edge. (optional)
+    const oro_grid *south; ///< The same beyond the south edge. (optional)
+    oro_grid *result; ///< The tile, which now goes on in its neighbours.
+    double *step; ///< Largest difference there was at an edge.
+    oro_choice neighbours; ///< Where those maps lie: tiles beside this one, whose facing edges touch it, or maps of this very place, met at their own edges. (default beside)
+    float width; ///< How far from the edge the ground is changed; ten times the difference in height or more does not show. (default 400 m, 0 to 1000000)
+} oro_seam_args;
+
+static inline oro_status oro_seam_defaults(oro_context *ctx, oro_seam_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.seam")->record, args);
+}
+static inline oro_status oro_seam_call(oro_context *ctx, oro_seam_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.seam"), args, desc);
+}
+static inline void oro_seam_free(oro_context *ctx, oro_seam_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.seam")->record, args);
+}
+
 // --- erode.pipes ---
 
 enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_DOCUMENT }; ///< pipes_args.law
 enum { ORO_PIPES_BORDER_OPEN, ORO_PIPES_BORDER_CLOSED }; ///< pipes_args.border
 enum { ORO_PIPES_RAINFALL_EVEN, ORO_PIPES_RAINFALL_DROPS }; ///< pipes_args.rainfall
+enum { ORO_PIPES_HOLLOWS_FULL, ORO_PIPES_HOLLOWS_EMPTY }; ///< pipes_args.hollows
 /// A spring..
 typedef struct oro_source_args {
     float x; ///< Metres to the east. (default 0 m, -1000000 to 1000000)
     float y; ///< Metres to the south. (default 0 m, -1000000 to 1000000)
     float radius; ///< Radius of the spring. (default 20 m, 0 to 100000)
     float flow; ///< Water it gives. (default 10 m3/s, 0 to 1000000)
+    float load; ///< Ground that its water brings. (default 0 m3/s, 0 to 1000000)
 } oro_source_args;
 
 /// One level of the cascade..
@@ -774,7 +825,7 @@ typedef struct oro_pipes_args {
     oro_grid *deposit; ///< Thickness of what was laid down. (m)
     double *moved; ///< Ground carried away. (m3)
     double *deposited; ///< Ground laid down elsewhere on the map. (m3)
-    double *exported; ///< Ground that left over the border or into the deep sea, booked where it left. (m3)
+    double *exported; ///< Ground that left over the border, into the deep sea or with the waves, less what sources brought. (m3)
     float strength; ///< How hard water works: rain and erosion together. 0 leaves the terrain as it is. (default 1, 0 to 4)
     float duration; ///< How long. 100 is the whole life of the look's valleys; an endless storm, told in nominal years. (default 100 kyr, 0 to 1000)
     oro_field rain; ///< How much rain, as a part of the look's; a map makes one side of a mountain wetter. (default 1, 0 to 10)
@@ -786,11 +837,13 @@ typedef struct oro_pipes_args {
     oro_choice border; ///< Whether water and its load may leave over the edge of the map. (default open)
     bool sea; ///< A sea that keeps its level: rivers end in it, and the deep takes their load. (default off)
     float sea_level; ///< Height of the sea. (default 0 m, -100000 to 100000)
+    float beach; ///< Width of the beaches that waves make of low shores, and of the shallows before them; 0 for none. (default 60 m, 0 to 1000)
     oro_choice rainfall; ///< Rain everywhere at once, or large drops that fall at random places. (default even)
     oro_range drop_radius; ///< Least and greatest radius of a drop. (default 30..70 m, 0 to 10000)
     oro_range drop_intensity; ///< Least and greatest depth a second that a drop brings. (default 0.1..0.3 m/s, 0 to 100)
     int32_t drops; ///< Drops a step. (default 1, 0 to 64)
-    oro_records sources; ///< Springs besides the rain.
+    oro_choice hollows; ///< Whether lakes are full at the start. A lake's outlet may lie far away: empty for tiles that must fit. (default full)
+    oro_records sources; ///< Springs besides the rain, or rivers that enter from a neighbouring map with their load.
     oro_seed seed; ///< Where the first shower falls, and all drops. (default 0)
     oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=20)
     float rain_rate; ///< Rain. More of it dissects slopes more fully. (default 0.0005 m/s, 0 to 0.1)
@@ -847,11 +900,12 @@ typedef struct oro_droplets_args {
     oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
     float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest (the document's blur with a force). (default 0, 0 to 1)
     float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
-    float rest; ///< Drops on every square of one grain's side between two rests; there is a rest at the end too. (default 0.25, 0.001 to 1000)
+    float rest; ///< Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so more makes a narrower halo. (default 0.25, 0.001 to 1000)
     oro_seed seed; ///< Another number, other drops. (default 0)
     double *moved; ///< Volume that drops took from the ground. (m3)
     double *deposited; ///< Volume that drops laid down. (m3)
     double *exported; ///< Volume that drops carried over the edge of the map. (m3)
+    double *halo; ///< How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at samples of the first scale, gets the same drops and the same bits as the whole. (m)
 } oro_droplets_args;
 
 static inline oro_status oro_droplets_defaults(oro_context *ctx, oro_droplets_args *args) {
@@ -891,7 +945,7 @@ typedef struct oro_raindrops_args {
     oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
     float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest. (default 0.05, 0 to 1)
     float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
-    float rest; ///< Drops on every square of one grain's side between two rests; there is a rest at the end too. (default 0.25, 0.001 to 1000)
+    float rest; ///< Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so more makes a narrower halo. (default 0.25, 0.001 to 1000)
     float trace_drops; ///< Tracing drops that start on every sample, on average. (default 0.02, 0 to 100)
     float trace_velocity; ///< Highest speed of a tracing drop: slow drops follow the ground closely. (default 1 m/s, 0.1 to 100)
     float trace_friction; ///< Friction of a tracing drop: little lets it run far over plains. (default 0.01, 0 to 5)
@@ -901,6 +955,7 @@ typedef struct oro_raindrops_args {
     double *moved; ///< Volume that drops took from the ground. (m3)
     double *deposited; ///< Volume that drops laid down. (m3)
     double *exported; ///< Volume that drops carried over the edge of the map. (m3)
+    double *halo; ///< How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at samples of the first scale, gets the same drops and the same bits as the whole. (m)
 } oro_raindrops_args;
 
 static inline oro_status oro_raindrops_defaults(oro_context *ctx, oro_raindrops_args *args) {
@@ -978,7 +1033,7 @@ typedef struct oro_flatten_args {
     const oro_grid *height; ///< Terrain to erode. (m)
     oro_grid *result; ///< Plains between steep slopes. (m)
     oro_grid *change; ///< What was added, below 0 where taken away. (m)
-    float talus; ///< Slopes up to this are levelled, steeper ones stay. (default 45 deg, 0 to 89)
+    float talus; ///< Slopes up to this are levelled, steeper ones stay; with four corners, slopes near it move ever more slowly, which lets finer maps show the same land. (default 45 deg, 0 to 89)
     float duration; ///< How long the ground moves: one metre a year, a cell of the grain at a time. (default 800 yr, 0 to 1000000)
     float grain; ///< Cell of the map that the ground moves on. A finer map is eroded at this cell first and smoothed at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
     oro_choice order; ///< Sweep over the map from each corner in turn, or always from the north-west, as printed in 2004, which leaves slopes that face one way longer than the others. (default four-corners)
@@ -1130,6 +1185,7 @@ typedef struct oro_playability_args {
     float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
     float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
     float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
+    float lowest; ///< Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score. (default -100000 m, -100000 to 100000)
     oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
 } oro_playability_args;
 
@@ -1246,8 +1302,28 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(diffuse, normal_y) \
     X(diffuse, alpha) \
     X(diffuse, beta) \
+    X(diffuse, height_levels) \
+    X(diffuse, amplitude_levels) \
+    X(diffuse, roughness_levels) \
+    X(diffuse, warp_levels) \
+    X(diffuse, fine_warp_levels) \
+    X(diffuse, rain_levels) \
+    X(diffuse, erodibility_levels) \
+    X(diffuse, ridged_levels) \
+    X(diffuse, user_1_levels) \
+    X(diffuse, user_2_levels) \
+    X(diffuse, user_3_levels) \
+    X(diffuse, user_4_levels) \
+    X(diffuse, normal_x_levels) \
+    X(diffuse, normal_y_levels) \
+    X(diffuse, alpha_levels) \
+    X(diffuse, beta_levels) \
     X(diffuse, residual) \
     X(diffuse, iterations) \
+    X(diffuse, west) \
+    X(diffuse, east) \
+    X(diffuse, north) \
+    X(diffuse, south) \
     X(diffuse, splines) \
     X(diffuse, base) \
     X(diffuse, mode) \
@@ -1256,6 +1332,8 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(diffuse, kernel) \
     X(diffuse, overlap) \
     X(diffuse, accuracy) \
+    X(diffuse, neighbours) \
+    X(diffuse, reach) \
     X(roughen, height) \
     X(roughen, normal_x) \
     X(roughen, normal_y) \
@@ -1370,6 +1448,15 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(resample, by) \
     X(resample, samples) \
     X(resample, cell) \
+    X(seam, height) \
+    X(seam, west) \
+    X(seam, east) \
+    X(seam, north) \
+    X(seam, south) \
+    X(seam, result) \
+    X(seam, step) \
+    X(seam, neighbours) \
+    X(seam, width) \
     X(pipes, height) \
     X(pipes, result) \
     X(pipes, difference) \
@@ -1392,10 +1479,12 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(pipes, border) \
     X(pipes, sea) \
     X(pipes, sea_level) \
+    X(pipes, beach) \
     X(pipes, rainfall) \
     X(pipes, drop_radius) \
     X(pipes, drop_intensity) \
     X(pipes, drops) \
+    X(pipes, hollows) \
     X(pipes, sources) \
     X(pipes, seed) \
     X(pipes, cascade) \
@@ -1442,6 +1531,7 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(droplets, moved) \
     X(droplets, deposited) \
     X(droplets, exported) \
+    X(droplets, halo) \
     X(raindrops, height) \
     X(raindrops, result) \
     X(raindrops, change) \
@@ -1475,6 +1565,7 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(raindrops, moved) \
     X(raindrops, deposited) \
     X(raindrops, exported) \
+    X(raindrops, halo) \
     X(thermal, height) \
     X(thermal, result) \
     X(thermal, change) \
@@ -1547,6 +1638,7 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(playability, building_slope) \
     X(playability, unit_size) \
     X(playability, building_size) \
+    X(playability, lowest) \
     X(playability, edges)
 
 // clang-format on
