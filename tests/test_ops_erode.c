@@ -192,8 +192,8 @@ static void sweeps_are_those_of_the_sequential_order(void **state) {
         eroded e = erode("flatten", &g, how);
         float *change = calloc((size_t)w * (size_t)h, sizeof *change),
               drop45 = oro_tan(45.0f * (ORO_PI / 180.0f)) * 16.0f;
-        float upto = corners ? 1.7f * drop45 : drop45;
-        float fading = corners ? 1.0f / ((1.7f - 0.5f) * drop45 + 1e-12f) : 1073741824.0f;
+        float upto = corners ? 1.75f * drop45 : drop45;
+        float fading = corners ? 1.0f / ((1.75f - 0.4f) * drop45 + 1e-12f) : 1073741824.0f;
         for (int32_t n = 0; n < (corners ? 10 : 9); n++) {
             bool back = corners && n % 2, mirrored = corners && n / 2 % 2;
             for (int32_t k = 0; k < w * h; k++) {
