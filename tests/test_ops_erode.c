@@ -102,7 +102,8 @@ static void slopes_end_at_the_talus(void **state) {
 }
 
 static double gentle(double x, double y) { return 0.3 * x + 0.2 * y; }
-static double steep(double x, double y) { return 2.5 * x + 0.1 * y; }
+/// So steep that what the foot gains by levelling along itself does not bring the row above within the limit.
+static double steep(double x, double y) { return 3.5 * x + 0.1 * y; }
 
 static void planes_stay_as_theory_says(void **state) {
     (void)state;
@@ -192,8 +193,8 @@ static void sweeps_are_those_of_the_sequential_order(void **state) {
         eroded e = erode("flatten", &g, how);
         float *change = calloc((size_t)w * (size_t)h, sizeof *change),
               drop45 = oro_tan(45.0f * (ORO_PI / 180.0f)) * 16.0f;
-        float upto = corners ? 1.7f * drop45 : drop45;
-        float fading = corners ? 1.0f / ((1.7f - 0.5f) * drop45 + 1e-12f) : 1073741824.0f;
+        float upto = corners ? 1.75f * drop45 : drop45;
+        float fading = corners ? 1.0f / ((1.75f - 0.4f) * drop45 + 1e-12f) : 1073741824.0f;
         for (int32_t n = 0; n < (corners ? 10 : 9); n++) {
             bool back = corners && n % 2, mirrored = corners && n / 2 % 2;
             for (int32_t k = 0; k < w * h; k++) {
@@ -250,8 +251,9 @@ static double box_at(const oro_grid *g, int32_t bx, int32_t by) {
 }
 
 /// Olsen's terrains at 512 and 1024. What both show differs by less than 2 % of the range anywhere, with every operator's
-/// default form and the printed ones of thermal and hydraulic erosion. The printed flattening cannot: it has a sharp limit, so
-/// that ground just below it becomes a plain and ground just above a wall, whatever the sweeps; there the mean is held.
+/// default form and most printed ones. Two printed ones cannot promise it: the thermal reference gains ground out of nothing,
+/// which finer levels take out again, and the flattening has a sharp limit, so that ground just below it becomes a plain and
+/// ground just above a wall; there the mean is held.
 static void a_finer_map_is_the_same_land(void **state) {
     (void)state;
     static const struct {
@@ -259,7 +261,7 @@ static void a_finer_map_is_the_same_land(void **state) {
         double worst, rms; ///< per cent
     } lands[] = {{"base", NULL, 2, 0.2},
                  {"thermal-reference", NULL, 2, 0.2},
-                 {"thermal-reference", "olsen-2004-reference", 2, 0.2},
+                 {"thermal-reference", "olsen-2004-reference", 4, 3},
                  {"thermal-fast", NULL, 2, 0.2},
                  {"thermal-fast", "olsen-2004-fast", 2, 0.2},
                  {"hydraulic-reference", NULL, 2, 0.2},

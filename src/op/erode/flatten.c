@@ -20,8 +20,8 @@ typedef struct flatten {
 
 enum { FOUR_CORNERS, RASTER };
 enum { FINER_SWEEPS = 4 };
-static const float SLOWER_FROM = 0.5f,
-                   STAYS_FROM = 1.7f; ///< slopes that the default form blurs the limit between, in taluses
+static const float SLOWER_FROM = 0.4f,
+                   STAYS_FROM = 1.75f; ///< slopes that the default form blurs the limit between, in taluses
 
 static const oro_arg args[] = {
     ORO_ARG(flatten, height, .unit = "m", .doc = "Terrain to erode."),

@@ -218,8 +218,6 @@ static oro_status level(oro_run *r, const void *user, const oro_level *l) {
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)l->ground->cell;
     int32_t steps = oro_levels_steps((double)a->duration, l->ground->cell);
     if (!l->coarsest && steps > FINER_STEPS) steps = FINER_STEPS;
-    // The printed reference gains ground with every step, so a finer map only takes over what the coarse one gained.
-    if (!l->coarsest && a->method.index == REFERENCE && a->variant.index == PUBLISHED) steps = 0;
     return a->method.index == REFERENCE ? reference_level(r, a, l, drop, steps) : fast_level(r, a, l, drop, steps);
 }
 
@@ -230,7 +228,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(
-    thermal, "Let steep slopes slide to the talus angle", .family = "erode", .version = 2, .run = run,
+    thermal, "Let steep slopes slide to the talus angle", .family = "erode", .version = 1, .run = run,
     .source = "Musgrave, Kolb and Mace 1989; Olsen 2004",
     .doc = "Frost breaks steep rock, and what breaks slides down and piles up until no slope is steeper than the "
            "talus angle. Peaks crumble, and even scree lies at the foot of walls. Nothing is lost: what one sample "
