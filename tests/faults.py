@@ -4,8 +4,8 @@
 #
 # usage: faults.py OROGEN SHIM FIGURES [all]
 # Every verb of the command line without memory and on a full disk. The n-th allocation fails, for every n ("all", on every core)
-# or where a verb has thousands for some hundreds spread over them; the n-th call that writes fails, for every n; files may not
-# grow beyond a few sizes. Whatever fails, the program says so in a sentence, nothing crashes, no temporary file stays, and every
+# or where a verb has more for at most a hundred spread over them; so does the n-th call that writes; files may not grow beyond a
+# few sizes. Whatever fails, the program says so in a sentence, nothing crashes, no temporary file stays, and every
 # file is either as it was or as a run without faults leaves it. How many faults were tried goes into FIGURES.
 import os
 import re
@@ -20,7 +20,7 @@ from folders import contents, harm, lay_out
 OROGEN, SHIM, FIGURES = (os.path.abspath(path) for path in sys.argv[1:4])
 ALL = sys.argv[4:] == ["all"]
 WORKERS = os.cpu_count() if ALL else 1
-SAMPLE = sys.maxsize if ALL else 300
+SAMPLE = sys.maxsize if ALL else 100
 SIZES = (0x200, 0x400, 0x800, 0x1000)
 
 SCENE = """{"orogen": 1, "world": {"resolution": 33, "height": [-400, 400]}, "nodes": [
@@ -142,6 +142,11 @@ def work(words, orders, before, whole):
     server.close()
 
 
+def some(count):
+    """1 to count, or at most SAMPLE of them."""
+    return range(1, count + 1, -(-count // SAMPLE) or 1)
+
+
 def try_verb(words, before):
     server = Server(words)
     lay_out(server.folder, before)
@@ -151,8 +156,7 @@ def try_verb(words, before):
         fault(f"{' '.join(words)} fails by itself with {code}", server.said.read())
     whole = contents(server.folder)
     server.close()
-    step = -(-allocations // SAMPLE) or 1
-    orders = [("alloc", n) for n in range(1, allocations + 1, step)] + [("call", n) for n in range(1, calls + 1)]
+    orders = [("alloc", n) for n in some(allocations)] + [("call", n) for n in some(calls)]
     if calls:
         orders += [("size", n) for n in SIZES]
     threads = [threading.Thread(target=work, args=(words, orders[k::WORKERS], before, whole)) for k in range(WORKERS)]
@@ -160,7 +164,7 @@ def try_verb(words, before):
         thread.start()
     for thread in threads:
         thread.join()
-    print(f"{len(range(1, allocations + 1, step))} of {allocations} allocations, {calls} calls: orogen {' '.join(words)}")
+    print(f"{len(some(allocations))} of {allocations} allocations, {len(some(calls))} of {calls} calls: orogen {' '.join(words)}")
 
 
 def main():

@@ -38,8 +38,8 @@ $table
   found is fed to the same functions by the tests, without and with sanitizers (\`fuzz/replay.c\`).
 * **Memory**: an allocator of the context that fails the n-th call, for every n, in every operator
   (\`tests/test_operators.c\`), in scenes and their files; and one in front of the C library, for every verb of the command
-  line (\`tests/faults.py\`): every n in \`./dev test --all\`, and in the tests alone every n up to 300 a verb and a sample
-  where there are more.
+  line (\`tests/faults.py\`): every n in \`./dev test --all\`, and in the tests alone a hundred a verb where there are
+  more.
 * **Disks**: a small disk in memory is mounted and filled up to a few pages, every command that writes is run on it, and the
   studio edits and saves; the same on the disk made read-only, and in a folder of another user; standard output is
   \`/dev/full\` (\`tests/disks.py\`; where mounts are not allowed the test says so and keeps files from growing instead). The
