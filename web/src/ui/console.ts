@@ -263,8 +263,8 @@ export class Console {
                 void this.run(line);
             }
         } else if (e.key === 'Tab' && !e.shiftKey && this.input.value) {
-            // What was offered for an older line does not fit this one.
-            if (this.candidates.length > 0 && this.offeredFor === this.input.value) this.accept(this.marked);
+            const fits = this.fitting();
+            if (fits >= 0) this.accept(fits);
             else void this.complete().then(() => this.accept(0));
         } else if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
             const by = e.key === 'ArrowUp' ? -1 : 1;
@@ -279,6 +279,16 @@ export class Console {
         } else return;
         e.preventDefault();
         e.stopPropagation();
+    }
+
+    /// The choice that Tab takes: the marked one, or, while the answer to the last letters is on its way, the first of those
+    /// offered before that goes on as typed. -1: none.
+    private fitting(): number {
+        const line = this.input.value;
+        if (this.offeredFor === line) return this.candidates.length > 0 ? this.marked : -1;
+        if (this.offeredFor.slice(0, this.from) !== line.slice(0, this.from)) return -1;
+        const typed = line.slice(this.from, this.input.selectionStart ?? line.length);
+        return this.candidates.findIndex((c) => c.text.startsWith(typed));
     }
 
     /// Asks the server, and adds what this page knows itself.
