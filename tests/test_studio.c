@@ -59,7 +59,7 @@ static void open_rig(rig *r, bool jobs) {
     snprintf(r->folder, sizeof r->folder, "/tmp/orogen-studio-XXXXXX");
     assert_non_null(mkdtemp(r->folder));
     setenv("XDG_STATE_HOME", r->folder, 1);
-    char *text = file_text(SOURCE_DIR "/examples/scenes/default.oro.json");
+    char *text = file_text(SOURCE_DIR "/tests/scenes/island.oro.json");
     write_file(r->folder, "land.oro.json", text);
     free(text);
     oro_error error;
