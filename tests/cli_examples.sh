@@ -22,6 +22,7 @@ mkdir stage work
     "$orogen" convert height.npy before.npy
     "$orogen" blur height.npy after.npy
     rm height.npy*
+    "$orogen" noise --size 65 --extent 1000 --origin=-1000,0 west.npy
     "$orogen" new valley.oro.json
     cp valley.oro.json a.oro.json
     sed 's/"seed": *[0-9]*/"seed": 99/' a.oro.json >b.oro.json

@@ -43,7 +43,7 @@ mkdir "$work/emitted"
 found_in() {
     local where=$1
     shift
-    "$@" 2>&1 | grep -qw -- "$name" || fail "$name is not in $where"
+    "$@" 2>&1 | grep -w -- "$name" >/dev/null || fail "$name is not in $where"
     echo "$name is in $where"
 }
 found_in "the list of operators" "$work/build/orogen" ops

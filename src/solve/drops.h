@@ -22,6 +22,8 @@
 #include "solve/rest.h"
 
 enum { DROPS_A_TURN = 4 * DROP_LANES }; ///< least of a tile: fewer would leave lanes empty
+static const double SAMPLES_A_TURN =
+    400e6; ///< most that the brushes of a tile touch in a turn: some tenths of a second
 
 /// How a run of drops is made, and where its results go.
 typedef struct drop_plan {
@@ -147,14 +149,22 @@ static inline void run_tile(const void *user, int32_t block) {
 
 // --- turns ------------------------------------------------------------------------------------------------------------
 
-/// Turns of a level with `density` drops a sample: one for every rest, but none with too few drops.
-static inline int64_t count_turns(const drop_plan *plan, const oro_grid *level, double density) {
+/// Rests of a level with `density` drops a sample: none with too few drops between.
+static inline int64_t count_rests(const drop_plan *plan, const oro_grid *level, double density) {
     // A level of one row or column has no cell for a drop to be in.
     if (!(density > 0.0) || level->width < 2 || level->height < 2) return 0;
     double side = 2.0 * drop_reach(plan), wanted = density / (double)plan->rest;
     double most = density * side * side / DROPS_A_TURN;
-    int64_t turns = (int64_t)(wanted < most ? wanted : most);
-    return (double)turns < wanted && (double)turns < most ? turns + 1 : turns > 1 ? turns : 1;
+    int64_t rests = (int64_t)(wanted < most ? wanted : most);
+    return (double)rests < wanted && (double)rests < most ? rests + 1 : rests > 1 ? rests : 1;
+}
+
+/// Turns of a level: one for every rest, or more where a tile would take too long to hear a cancel.
+static inline int64_t count_turns(const drop_plan *plan, const oro_grid *level, double density) {
+    double side = 2.0 * drop_reach(plan), brush = (double)brush_rows(plan->radius) * brush_lanes(plan->radius);
+    double samples = density * side * side * (double)plan->model.lifetime * brush; // that the brushes of a tile touch
+    int64_t rests = count_rests(plan, level, density), short_turns = (int64_t)(samples / SAMPLES_A_TURN) + 1;
+    return rests > short_turns || rests == 0 ? rests : short_turns;
 }
 
 /// Smooths the bed and lets steep slopes slide, as the plan says.
@@ -198,7 +208,7 @@ static inline oro_status run_turn(oro_run *r, const drop_plan *plan, drop_turn *
 static inline oro_status run_level(oro_run *r, const drop_plan *plan, const oro_grid *level, const drop_bed *bed,
                                    double density, uint32_t seed, float *spare, drop_progress *progress) {
     bool rests = plan->smoothing > 0.0f || plan->talus < 90.0f;
-    int64_t turns = count_turns(plan, level, density);
+    int64_t turns = count_turns(plan, level, density), rest_count = count_rests(plan, level, density);
     int32_t reach = drop_reach(plan), most = level->width / (2 * reach) + 2;
     size_t ledgers = (size_t)most * (size_t)(level->height / (2 * reach) + 2);
     drop_turn turn = {.bed = bed, .model = &plan->model, .density = density / (double)turns};
@@ -212,7 +222,8 @@ static inline oro_status run_level(oro_run *r, const drop_plan *plan, const oro_
         turn.down =
             drop_tiles(level->height, level->wrap, level->origin_y, level->cell, reach, oro_mix32(turn.seed + 1));
         status = run_turn(r, plan, &turn, progress);
-        if (rests && status == ORO_OK) status = rest_bed(r, plan, bed, spare);
+        bool rest_is_due = (t + 1) * rest_count / turns > t * rest_count / turns;
+        if (rests && rest_is_due && status == ORO_OK) status = rest_bed(r, plan, bed, spare);
     }
     double volume = level->cell * level->cell * level->cell;
     for (size_t i = 0; i < ledgers; i++) {

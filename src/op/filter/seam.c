@@ -186,4 +186,4 @@ ORO_OPERATOR(
            "same slope. Works on finished land, eroded or not, and on any other map, such as the amplitude of "
            "noise. Neighbours come from files by `import`, which brings them to this map's size. For land that is "
            "sketched, `diffuse` takes neighbours too, and then little is left to do here.",
-    .example = "--west west.npy --width 600 height.npy joined.npy");
+    .example = "--west west.npy --width 600 height.png joined.png");

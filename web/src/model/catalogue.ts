@@ -18,6 +18,7 @@ export type ArgType =
     | 'curve'
     | 'records'
     | 'grid'
+    | 'pyramid'
     | 'value';
 
 export interface Arg {
@@ -120,7 +121,8 @@ export class Catalogue {
 export const inputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
 export const gridOutputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'out');
 export const measured = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'value');
-export const settings = (args: readonly Arg[]): Arg[] => args.filter((a) => a.type !== 'grid' && a.type !== 'value');
+export const settings = (args: readonly Arg[]): Arg[] =>
+    args.filter((a) => a.type !== 'grid' && a.type !== 'pyramid' && a.type !== 'value');
 
 /// Does this argument matter now? `when` is "name=a|b", several joined by blanks or commas all have to hold.
 export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean {
@@ -154,6 +156,7 @@ export function defaultOf(arg: Arg): Json {
         case 'colour':
             return '#808080';
         case 'grid':
+        case 'pyramid':
         case 'value':
             return null;
         default:

@@ -635,6 +635,7 @@ const EDITORS: Record<Arg['type'], Editor> = {
     curve: curveField,
     records: recordsEditor,
     grid: gridEditor,
+    pyramid: gridEditor,
     value: valueEditor,
 };
 
