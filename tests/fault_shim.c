@@ -138,6 +138,7 @@ static int serve(int argc, char **argv, char **environment) {
     char line[64], what[16];
     long n;
     int status;
+    const char *interrupt_after = getenv("FAULT_INTERRUPT_MS"); // for a server, which would never end
     if (fcntl(ORDERS, F_GETFD) < 0) return real_main(argc, argv, environment);
     void *shared = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     dl_iterate_phdr(note_library, NULL);
@@ -149,6 +150,10 @@ static int serve(int argc, char **argv, char **environment) {
             obey(what, n);
             counts = shared;
             return real_main(argc, argv, environment);
+        }
+        if (child > 0 && interrupt_after) {
+            usleep((useconds_t)atol(interrupt_after) * 1000);
+            kill(child, SIGINT);
         }
         if (child < 0 || waitpid(child, &status, 0) != child) return 71;
         int code = WIFSIGNALED(status) ? 1000 + WTERMSIG(status) : WEXITSTATUS(status);

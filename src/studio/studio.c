@@ -41,6 +41,13 @@ static oro_status find_scene(const char *scene, char folder[STUDIO_PATH], char n
     return ORO_BAD_INPUT;
 }
 
+/// Why a part could not be made. One that says nothing had no memory.
+static oro_status reason(oro_error *error) {
+    if (error->status == ORO_OK)
+        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is no memory left for the studio"};
+    return error->status;
+}
+
 static oro_status start(studio *s, const studio_desc *desc, oro_error *error) {
     char folder[STUDIO_PATH] = "", name[STUDIO_PATH] = "";
     oro_status status = desc->scene ? find_scene(desc->scene, folder, name, error) : ORO_OK;
@@ -49,18 +56,15 @@ static oro_status start(studio *s, const studio_desc *desc, oro_error *error) {
     p->hub = &s->hub;
     p->examples = desc->examples;
     p->session = studio_session_create(folder, desc->scene ? name : NULL, error);
-    if (!p->session) return error->status;
+    if (!p->session) return reason(error);
     p->jobs = studio_jobs_create(&s->hub, &p->session->project, desc->threads, desc->examples, error);
-    if (!p->jobs) return error->status;
+    if (!p->jobs) return reason(error);
     p->build = studio_build_create(&s->hub, desc->program);
     p->autosave = studio_autosave_create(&s->hub);
-    if (!p->build || !p->autosave) {
-        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is no memory left for the studio"};
-        return ORO_NO_MEMORY;
-    }
+    if (!p->build || !p->autosave) return reason(error);
     studio_changed(p, "", "", true);
     s->http = studio_http_start(p, desc->port, error);
-    return s->http ? ORO_OK : error->status;
+    return s->http ? ORO_OK : reason(error);
 }
 
 static void stop(studio *s) {
