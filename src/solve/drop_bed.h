@@ -322,4 +322,17 @@ static inline void drop_begin(drop_lanes *d, int32_t i, int32_t ix, int32_t iy, 
     d->step[i] = 0;
 }
 
+/// Puts the lanes without a drop where drop `one` is: they look at the bed as the others do, and elsewhere that could be
+/// what another tile is just changing.
+static inline void drop_park(drop_lanes *d, int32_t one) {
+    for (int32_t i = 0; i < DROP_LANES; i++) {
+        if (d->alive[i]) continue;
+        d->ix[i] = d->ix[one];
+        d->iy[i] = d->iy[one];
+        d->u[i] = d->u[one];
+        d->v[i] = d->v[one];
+        d->vx[i] = d->vy[i] = d->vz[i] = 0.0f;
+    }
+}
+
 #endif

@@ -139,9 +139,11 @@ static inline void run_tile(const void *user, int32_t block) {
     drop_ledger *ledger = &t->ledgers[(ty - t->down.from) * t->across.count + tx - t->across.from], sum = *ledger;
     drop_lanes lanes = {0};
     for (;;) {
-        int32_t alive = 0;
-        for (int32_t i = 0; i < DROP_LANES; i++) alive += lanes.alive[i] || next_drop(t->bed, &source, &lanes, i);
+        int32_t alive = 0, one = 0;
+        for (int32_t i = 0; i < DROP_LANES; i++)
+            if (lanes.alive[i] || next_drop(t->bed, &source, &lanes, i)) alive++, one = i;
         if (!alive) break;
+        if (alive < DROP_LANES) drop_park(&lanes, one);
         drop_step(t->bed, t->model, &lanes, &sum);
     }
     *ledger = sum;
