@@ -92,6 +92,11 @@ static bool arc_to(oro_svg_sketch *s, double rx, double ry, double degrees, bool
 
 // --- splines of points -------------------------------------------------------------------------------------------------
 
+/// Does a handle lead farther than any map is wide? An arc of an endless radius does. NaN counts.
+static bool leads_too_far(const oro_svg_matrix *m, double dx, double dy) {
+    return !(fabs(m->a * dx + m->c * dy) <= 1e9 && fabs(m->b * dx + m->d * dy) <= 1e9);
+}
+
 static bool set_handle(oro_json *point, const char *x, const char *y, const oro_svg_matrix *m, double dx, double dy) {
     return oro_json_set(point, x, oro_json_new_float((float)(m->a * dx + m->c * dy))) == ORO_OK &&
            oro_json_set(point, y, oro_json_new_float((float)(m->b * dx + m->d * dy))) == ORO_OK;
@@ -125,6 +130,8 @@ oro_status oro_svg_end_part(oro_svg_sketch *s, const oro_svg_group *g, bool clos
         oro_status status = oro_spline_point_add(s->r, spline, at, x, y, s->r->how->z, &point);
         if (status != ORO_OK) return status;
         bool curved = k[i].in_curved || k[i].out_curved;
+        if (curved && (leads_too_far(&g->m, k[i].in_x, k[i].in_y) || leads_too_far(&g->m, k[i].out_x, k[i].out_y)))
+            return oro_spline_refuse(s->r, at, "a curve leads more than 1e9 m away");
         if (oro_json_set(point, "handle", oro_json_new_string(curved ? "free" : "corner")) != ORO_OK)
             return oro_svg_no_memory(s);
         if (curved && (i > 0 || closed) && !set_handle(point, "in_x", "in_y", &g->m, k[i].in_x, k[i].in_y))

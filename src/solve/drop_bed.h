@@ -259,7 +259,7 @@ static inline void drop_exchange(const drop_model *m, drop_lanes *restrict d) {
         float take = oro_min((can - load) * m->erosion, -rise);
         bool up = rise > 0.0f, over = load > can;
         d->lay[i] = up ? fill : over ? drop : last;
-        d->take[i] = up | over | (last > 0.0f) ? 0.0f : take;
+        d->take[i] = (up | over | (last > 0.0f)) ? 0.0f : take;
     }
 }
 
