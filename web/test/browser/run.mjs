@@ -55,6 +55,36 @@ const order = async () => (await state(page)).document.nodes.map((n) => n.id);
 const undoCount = async () => (await state(page)).document.undo.count;
 const percentile = (list, p) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(p * list.length))];
 
+/// Moves features of the island `count` times, at 513 samples, and sees that 95 of 100 answers come within 50 ms. Answers with
+/// the nodes whose work was held, of the last move.
+async function movesInTime(from, count) {
+    const tab = await bareTab(server, `hand-${from}`, 513, from);
+    const features = ['spine.x', 'spine.y', 'shelf.x', 'shelf.y'];
+    const each = count / features.length;
+    let best = Number.POSITIVE_INFINITY;
+    let held = null;
+    // A machine that does something else at the same time gets another chance, with values nobody has computed yet.
+    for (let attempt = 0; attempt < 3 && best >= 50; attempt++) {
+        const moves = [];
+        for (let i = 0; i < count; i++)
+            moves.push(
+                await tab.move(
+                    ['set', features[Math.floor(i / each)], 3600 + 7 * (i % each) + 2 * attempt],
+                    `hand${attempt}`,
+                ),
+            );
+        const [engine, whole] = ['engine', 'whole'].map((k) => moves.map((m) => m[k]));
+        best = Math.min(best, percentile(engine, 0.95));
+        held = moves[count - 1].held;
+        console.log(
+            `        engine: median ${percentile(engine, 0.5).toFixed(1)} ms, 95th percentile ${percentile(engine, 0.95).toFixed(1)} ms; until the news is here: ${percentile(whole, 0.95).toFixed(1)} ms`,
+        );
+    }
+    tab.close();
+    assert.ok(best < 50, `${best} ms`);
+    return held;
+}
+
 /// Over the island's middle; the height there as the status line knows it.
 async function heightUnderPointer() {
     const box = await page.locator(id('viewport')).boundingBox();
@@ -88,8 +118,16 @@ try {
         assert.ok((await page.locator('.card').count()) >= 5);
     });
 
-    await step('an example opens and is drawn', async () => {
+    await step('in a land with rivers a hand is answered within 50 ms by what the rain did before', async () => {
         await page.click(id('example-default'));
+        await settled(page);
+        assert.equal((await state(page)).selected, 'eroded');
+        await page.click(id('home'));
+        assert.ok((await movesInTime('eroded', 60)).includes('eroded'));
+    });
+
+    await step('an example opens and is drawn', async () => {
+        await page.evaluate(() => window.__studio.studio.open(['example', 'crags', 'force']));
         await settled(page);
         const s = await state(page);
         assert.equal(s.screen, 'editor');
@@ -100,27 +138,7 @@ try {
 
     await step('200 moves at 512² are answered within 50 ms, 95 of 100', async () => {
         await page.click(id('home')); // the page draws nothing meanwhile
-        const tab = await bareTab(server, 'hand', 513);
-        const features = ['spine.x', 'spine.y', 'shelf.x', 'shelf.y'];
-        let best = Number.POSITIVE_INFINITY;
-        // A machine that does something else at the same time gets another chance, with values nobody has computed yet.
-        for (let attempt = 0; attempt < 3 && best >= 50; attempt++) {
-            const moves = [];
-            for (let i = 0; i < 200; i++)
-                moves.push(
-                    await tab.move(
-                        ['set', features[Math.floor(i / 50)], 3600 + 7 * (i % 50) + 2 * attempt],
-                        `hand${attempt}`,
-                    ),
-                );
-            const [engine, whole] = ['engine', 'whole'].map((k) => moves.map((m) => m[k]));
-            best = Math.min(best, percentile(engine, 0.95));
-            console.log(
-                `        engine: median ${percentile(engine, 0.5).toFixed(1)} ms, 95th percentile ${percentile(engine, 0.95).toFixed(1)} ms; until the news is here: ${percentile(whole, 0.95).toFixed(1)} ms`,
-            );
-        }
-        tab.close();
-        assert.ok(best < 50, `${best} ms`);
+        assert.equal(await movesInTime('land', 200), null);
         await page.click(id('start-back'));
         await page.evaluate(() => window.__studio.studio.do(['undo', 99]));
         await page.evaluate(() => window.__studio.studio.do(['redo']));

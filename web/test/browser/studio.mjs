@@ -105,8 +105,8 @@ export async function settled(page) {
     );
 }
 
-/// Speaks to the server without a page: a tab that asks for one map at one level and hears of its frames.
-export async function bareTab(server, tab, level) {
+/// Speaks to the server without a page: a tab that asks for the map `from` a node at one level and hears of its frames.
+export async function bareTab(server, tab, level, from) {
     const { origin } = new URL(server.address);
     const headers = { 'X-Orogen-Token': server.token };
     const post = async (path, body) =>
@@ -132,11 +132,12 @@ export async function bareTab(server, tab, level) {
             frame = (f) => f.revision >= revision && resolve(f);
         });
     const first = frameOf(0);
-    await post('view', { tab, seq: 1, levels: [level], rest_ms: 150, maps: [{ name: 'height', from: null }] });
+    await post('view', { tab, seq: 1, levels: [level], rest_ms: 150, maps: [{ name: 'height', from }] });
     await first;
     return {
         close: () => stop.abort(),
-        /// One move of a hand; how long the engine took to answer, and how long it was until the answer was here.
+        /// One move of a hand; how long the engine took to answer, how long it was until the answer was here, and which
+        /// nodes' work was held.
         async move(command, gesture) {
             const begin = performance.now();
             let answered = null;
@@ -146,7 +147,7 @@ export async function bareTab(server, tab, level) {
             const { revision, error } = await post('do', { tab, gesture, commands: [command] });
             if (error) throw new Error(error.sentence);
             const f = answered?.revision >= revision ? answered : await frameOf(revision);
-            return { engine: f.edit_ms, whole: performance.now() - begin };
+            return { engine: f.edit_ms, whole: performance.now() - begin, held: f.held };
         },
     };
 }
