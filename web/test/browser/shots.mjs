@@ -103,7 +103,7 @@ async function start() {
 
 async function panels() {
     await example('default');
-    await page.click(id('node-crests'));
+    await page.click(id('node-peaks'));
     await shot('editor');
     await page.click(id('layout-split'));
     await shot('split');
