@@ -261,6 +261,10 @@ interrupted INT again
 # --- validate, diff, new, examples ------------------------------------------------------------------------------------------
 run 0 validate "$scenes/good.oro.json"; says "nothing to complain about"
 run 6 validate "$scenes/useless.oro.json"; prints "useless.oro.json/nodes/1: finding:"
+sed 's/^{/{"render": {"water_map": "b"},/' "$scenes/useless.oro.json" > shown.oro.json
+run 0 validate shown.oro.json; says "nothing to complain about"
+sed 's/: "b"}/: "gone"}/' shown.oro.json > unshown.oro.json
+run 6 validate unshown.oro.json; prints "unshown.oro.json/render/water_map: finding: no node makes a map called gone"
 run 3 validate "$scenes/good.oro.json" "$scenes/cycle.oro.json" "$scenes/out-of-range.oro.json"
 prints "cycle.oro.json/nodes/"; prints "out-of-range.oro.json/nodes/1/args/amount: error:"; says "2 errors"
 run 3 validate "$scenes/no-input.oro.json" --json; holds "not j['valid'] and '/nodes/0/args/height' in j['findings'][0]['where']"

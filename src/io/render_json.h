@@ -15,9 +15,9 @@
 
 #include "io/json.h"
 #include "orogen/render.h"
-#include "orogen/scene.h"
+#include "scene/document.h"
 
-enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48, ORO_MAP_NAME = 160 };
+enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48 };
 
 typedef struct oro_named_view {
     char name[ORO_VIEW_NAME];

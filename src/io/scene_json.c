@@ -241,8 +241,11 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     if (status == ORO_OK) status = read_nodes(r, nodes);
     if (status == ORO_OK && outputs) status = read_outputs(r, outputs);
     const oro_json *render = oro_json_get(root, "render");
-    oro_render_settings unused;
-    if (status == ORO_OK && render) status = oro_render_settings_read(r->ctx, render, r->name, &unused);
+    oro_render_settings settings;
+    if (status != ORO_OK || !render) return status;
+    status = oro_render_settings_read(r->ctx, render, r->name, &settings);
+    memcpy(r->scene->roads, settings.roads, sizeof settings.roads);
+    memcpy(r->scene->water_map, settings.water_map, sizeof settings.water_map);
     return status;
 }
 

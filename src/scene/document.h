@@ -62,6 +62,8 @@ typedef struct oro_output_entry {
     int32_t origin;    ///< as oro_node.origin
 } oro_output_entry;
 
+enum { ORO_MAP_NAME = 160 }; ///< room for "node" or "node.output"
+
 struct oro_scene {
     oro_context *ctx;
     oro_world world;
@@ -69,6 +71,7 @@ struct oro_scene {
     int32_t node_count, node_capacity;
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
+    char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< maps that pictures show on the land; "": none
     oro_stored_file *files;
     char *name;     ///< stands before places in messages; NULL: none
     char *folder;   ///< where relative paths of files start; NULL: here

@@ -32,10 +32,25 @@ static void mark(const oro_scene *scene, bool *reached, const oro_source *roots,
     oro_graph_free(scene, &graph);
 }
 
+/// The map that pictures show, where the scene has it; how many that are.
+static int32_t lint_shown(linter *l, const char *key, const char *from, oro_source *out) {
+    const oro_scene *scene = l->scene;
+    char place[256], sentence[320];
+    const char *name = scene->name ? scene->name : "";
+    if (!*from) return 0;
+    if (oro_scene_resolve(scene, from, ORO_WANT_MAP, out, NULL) == ORO_OK &&
+        oro_graph_through(scene, out, NULL) == ORO_OK)
+        return 1;
+    snprintf(place, sizeof place, "%.120s%srender/%s", name, *name ? "/" : "", key);
+    snprintf(sentence, sizeof sentence, "no node makes a map called %s", from);
+    found(l, place, sentence);
+    return 0;
+}
+
 static void lint_reach(linter *l) {
     const oro_scene *scene = l->scene;
     bool *reached = oro_alloc_zero(scene->ctx, (size_t)scene->node_count + 1);
-    oro_source *roots = oro_alloc(scene->ctx, ((size_t)scene->output_count + 1) * sizeof *roots);
+    oro_source *roots = oro_alloc(scene->ctx, ((size_t)scene->output_count + 3) * sizeof *roots);
     int32_t count = 0;
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
         const char *from = scene->output_count ? scene->outputs[i].output.from : NULL;
@@ -44,6 +59,8 @@ static void lint_reach(linter *l) {
             oro_graph_through(scene, &source, NULL) == ORO_OK)
             roots[count++] = source;
     }
+    if (roots) count += lint_shown(l, "roads", scene->roads, &roots[count]);
+    if (roots) count += lint_shown(l, "water_map", scene->water_map, &roots[count]);
     if (reached && roots && count) {
         mark(scene, reached, roots, count);
         for (int32_t i = 0; i < scene->node_count; i++) {
