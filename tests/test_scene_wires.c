@@ -54,8 +54,8 @@ static void nodes_may_take_from_later_ones(void **state) {
     end(scene);
 }
 
-static void several_outputs_are_told_apart(void **state) {
-    (void)state;
+/// 3 and 5, both of them split, and a node after that.
+static oro_scene *make_split_scene(void) {
     oro_scene *scene = make_scene(make_context(0));
     put(scene, "three", &op_flat);
     set(scene, "three.value", "3");
@@ -64,6 +64,12 @@ static void several_outputs_are_told_apart(void **state) {
     put(scene, "both", &op_split); // takes five by itself
     set(scene, "both.b", "three");
     put(scene, "after", &op_add); // takes the difference by itself
+    return scene;
+}
+
+static void several_outputs_are_told_apart(void **state) {
+    (void)state;
+    oro_scene *scene = make_split_scene();
     put(scene, "beside", &op_add);
     set(scene, "beside.height", "both.product");
     set(scene, "beside.more", "after");
@@ -85,14 +91,7 @@ static void several_outputs_are_told_apart(void **state) {
 /// Outputs on demand are made where somebody asks, once, and alone where the rest is there already.
 static void outputs_on_demand_wait_until_they_are_asked_for(void **state) {
     (void)state;
-    oro_scene *scene = make_scene(make_context(0));
-    put(scene, "three", &op_flat);
-    set(scene, "three.value", "3");
-    put(scene, "five", &op_flat);
-    set(scene, "five.value", "5");
-    put(scene, "both", &op_split);
-    set(scene, "both.b", "three");
-    put(scene, "after", &op_add);
+    oro_scene *scene = make_split_scene();
     products = pyramids = 0;
     run(scene, &(oro_run_desc){.target = "after"});
     run(scene, &(oro_run_desc){.target = "both"});
