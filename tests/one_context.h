@@ -6,9 +6,14 @@
 #ifndef ORO_TESTS_ONE_CONTEXT_H
 #define ORO_TESTS_ONE_CONTEXT_H
 
-#include "orogen/base.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
 
 #include <stdlib.h>
+
+#include "orogen/base.h"
 
 static oro_context *ctx;
 
@@ -37,6 +42,10 @@ static inline int close_context(void **state) {
     size_t left = oro_bytes_in_use(ctx);
     oro_destroy(ctx);
     return left ? -1 : 0;
+}
+
+static inline void good(oro_status status) {
+    if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
 }
 
 #endif

@@ -46,8 +46,7 @@ static void expect_near(const oro_grid *a, const oro_grid *b, double tolerance) 
         }
 }
 
-// --- rasters
-// -----------------------------------------------------------------------------------------------------------
+// --- rasters ---------------------------------------------------------------------------------------------------------
 
 static void rasters_read_back_with_their_metres(void **state) {
     (void)state;
@@ -238,8 +237,7 @@ static void flat_ground_keeps_its_height(void **state) {
     oro_grid_free(ctx, &g);
 }
 
-// --- other programs
-// ----------------------------------------------------------------------------------------------------
+// --- other programs --------------------------------------------------------------------------------------------------
 
 static void pngcheck_finds_our_files_sound(void **state) {
     (void)state;
@@ -340,8 +338,7 @@ static void numpy_reads_our_files(void **state) {
     oro_grid_free(ctx, &g);
 }
 
-// --- PNG of others, broken PNG
-// -----------------------------------------------------------------------------------------
+// --- PNG of others, broken PNG ---------------------------------------------------------------------------------------
 
 /// Writes a small PNG by libpng: any depth, colour type and interlacing; grey colours where `grey`.
 static void foreign_png(const char *path, int depth, int colour, int interlace, bool grey) {
@@ -485,8 +482,7 @@ static void cut_arrays_are_refused(void **state) {
     oro_grid_free(ctx, &g);
 }
 
-// --- pictures
-// ----------------------------------------------------------------------------------------------------------
+// --- pictures --------------------------------------------------------------------------------------------------------
 
 static void pictures_read_back(void **state) {
     (void)state;
@@ -529,8 +525,7 @@ static void threads_do_not_change_a_file(void **state) {
     oro_grid_free(ctx, &g);
 }
 
-// --- files
-// -------------------------------------------------------------------------------------------------------------
+// --- files -----------------------------------------------------------------------------------------------------------
 
 static void expect_content(const char *path, const char *content) {
     char *bytes;

@@ -17,10 +17,6 @@
 #include "io/mesh_file.h"
 #include "one_context.h"
 
-static void good(oro_status status) {
-    if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
-}
-
 static oro_mesh obj(const char *text) {
     oro_mesh m;
     good(oro_obj_read(ctx, "a.obj", text, strlen(text), &m));

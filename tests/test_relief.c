@@ -16,10 +16,6 @@
 #include "one_context.h"
 #include "orogen/render.h"
 
-static void good(oro_status status) {
-    if (status != ORO_OK) fail_msg("%s: %s", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
-}
-
 static oro_grid make(int32_t width, int32_t height, double extent) {
     oro_grid g = {.width = width, .height = height, .cell = width > 1 ? extent / (width - 1) : extent};
     good(oro_grid_alloc(ctx, &g));

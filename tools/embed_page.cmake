@@ -4,6 +4,7 @@
 # Writes a C file that holds the studio's page, so that the program works alone. A folder that is not there gives an empty
 # table, and the server says so.
 # cmake -DFROM=web/dist -DTO=file.c -P embed_page.cmake
+include(${CMAKE_CURRENT_LIST_DIR}/embed_bytes.cmake)
 file(GLOB_RECURSE files RELATIVE ${FROM} ${FROM}/*)
 list(SORT files)
 set(types_html "text/html; charset=utf-8")
@@ -18,9 +19,7 @@ set(data "")
 set(table "")
 set(count 0)
 foreach(name IN LISTS files)
-  file(READ ${FROM}/${name} hex HEX)
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
-  string(REGEX REPLACE "(0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,0x..,)" "\\1\n" bytes "${bytes}")
+  bytes_of(${FROM}/${name} bytes)
   string(REGEX REPLACE ".*\\." "" ending "${name}")
   set(type "${types_${ending}}")
   if(NOT type)

@@ -3,15 +3,14 @@
 #
 # Writes a C file that holds the example scenes, so that the program works alone.
 # cmake -DFROM=folder -DTO=file.c -P embed_scenes.cmake
+include(${CMAKE_CURRENT_LIST_DIR}/embed_bytes.cmake)
 file(GLOB_RECURSE scenes RELATIVE ${FROM} ${FROM}/*.oro.json)
 list(SORT scenes)
 set(data "")
 set(table "")
 set(count 0)
 foreach(scene IN LISTS scenes)
-  file(READ ${FROM}/${scene} hex HEX)
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
-  string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
+  bytes_of(${FROM}/${scene} bytes)
   string(REGEX REPLACE "\\.oro\\.json$" "" name "${scene}")
   string(APPEND data "static const char scene_${count}[] = {${bytes}0};\n")
   string(APPEND table "    {\"${name}\", scene_${count}, sizeof scene_${count} - 1},\n")

@@ -37,8 +37,8 @@ $table
   \`./dev test --all\`; what is read must also be written and read back as the same. What fuzzing starts from and what it once
   found is fed to the same functions by the tests, without and with sanitizers (\`fuzz/replay.c\`).
 * **Memory**: an allocator of the context that fails the n-th call, for every n, in every operator
-  (\`tests/test_operators.c\`), in scenes and their files; and one in front of the C library, for every verb of the command
-  line (\`tests/faults.py\`): every n in \`./dev test --all\`, and in the tests alone a hundred a verb where there are
+  (\`tests/test_operators_stopped.c\`), in scenes and their files; and one in front of the C library, for every verb of the
+  command line (\`tests/faults.py\`): every n in \`./dev test --all\`, and in the tests alone a hundred a verb where there are
   more.
 * **Disks**: a small disk in memory is mounted and filled up to a few pages, every command that writes is run on it, and the
   studio edits and saves; the same on the disk made read-only, and in a folder of another user; standard output is
@@ -46,7 +46,7 @@ $table
   n-th call that opens, syncs, links or renames fails, for every n (\`tests/faults.py\`). Files are then as they were, or whole.
 * **Kills**: SIGKILL at a random moment while a scene is being saved (\`tests/test_kill.c\`).
 * **Cancels**: every operator at random moments, from its own progress function and from another thread; the next run gives
-  the same bits (\`tests/test_operators.c\`).
+  the same bits (\`tests/test_operators_stopped.c\`).
 * **Bits on x86-64**: \`tests/golden.txt\` keeps a hash of what every operator gives (at its defaults, with every preset, every
   choice and toggle, all inputs and maps connected) on 128 x 128 samples, and of every node of every example scene at 129. The
   test \`golden\` computes them anew with 1, 2 and 7 threads at the best level of the processor, and with 2 threads at each of

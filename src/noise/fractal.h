@@ -47,8 +47,7 @@ typedef struct oro_fractal_tile {
     float amplitude[ORO_TILE], sum[ORO_TILE], slope_x[ORO_TILE], slope_y[ORO_TILE];
 } oro_fractal_tile;
 
-// --- the shape of an octave
-// -------------------------------------------------------------------------------------------
+// --- the shape of an octave ------------------------------------------------------------------------------------------
 
 /// An octave in [0,1]: as it is, with its zeros turned into crests, or into valleys.
 ORO_CELL float oro_octave_unit(int32_t kind, float n) {
@@ -91,8 +90,7 @@ static inline void oro_shape_row(const oro_fractal *f, float carried, int32_t co
         for (int32_t x = 0; x < count; x++) du[x] *= carried, dv[x] *= carried;
 }
 
-// --- making one
-// -------------------------------------------------------------------------------------------------------
+// --- making one ------------------------------------------------------------------------------------------------------
 
 static inline oro_lattice oro_octave_lattice(const oro_fractal_desc *d, int32_t octave, double frequency,
                                              const oro_grid *g) {
@@ -126,8 +124,7 @@ static inline oro_fractal oro_fractal_make(const oro_fractal_desc *d, const oro_
     return f;
 }
 
-// --- evaluating
-// -------------------------------------------------------------------------------------------------------
+// --- evaluating ------------------------------------------------------------------------------------------------------
 
 /// Prepares the columns [x0, x0+count) of a tile, count <= ORO_TILE. `warped`: rows will come with a displacement.
 static inline void oro_fractal_columns(const oro_fractal *f, const oro_axis *axis, int32_t x0, int32_t count,

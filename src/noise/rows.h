@@ -58,8 +58,7 @@ static inline bool oro_is_separable(const oro_basis *b, const oro_lattice *l) {
     return aligned && b->kind != ORO_SIMPLEX && !(b->kind == ORO_CELLULAR && b->feature == ORO_CELL_VALUE);
 }
 
-// --- separable: columns and lines
-// -------------------------------------------------------------------------------------
+// --- separable: columns and lines ------------------------------------------------------------------------------------
 
 /// A whole lattice coordinate as an integer, in the period where there is one.
 static inline int32_t oro_wrapped(double whole, int32_t period) {
@@ -164,8 +163,7 @@ static inline float (*oro_line(const oro_basis *b, const oro_lattice *l, double 
     return plane;
 }
 
-// --- separable: rows
-// --------------------------------------------------------------------------------------------------
+// --- separable: rows -------------------------------------------------------------------------------------------------
 
 /// Weights of the four planes of two lines.
 typedef struct oro_weights {
@@ -260,8 +258,7 @@ static inline void oro_separable_row(const oro_basis *b, const oro_lattice *l, d
         oro_gradient_row(p, q, (float)(v - j), count, slopes, out);
 }
 
-// --- point by point
-// ---------------------------------------------------------------------------------------------------
+// --- point by point --------------------------------------------------------------------------------------------------
 
 static inline void oro_general_columns(const oro_lattice *l, const oro_axis *axis, int32_t x0, int32_t count,
                                        oro_octave_tile *t) {
@@ -405,8 +402,7 @@ static inline oro_noise oro_basis_point(const oro_basis *b, uint32_t seed, oro_p
     return oro_gradient_noise(seed, p, i, j, fu, fv);
 }
 
-// --- either
-// -----------------------------------------------------------------------------------------------------------
+// --- either ----------------------------------------------------------------------------------------------------------
 
 /// Prepares the columns [x0, x0+count) of an octave. `warped` says that rows will come with a displacement.
 static inline void oro_octave_columns(const oro_basis *b, const oro_lattice *l, const oro_axis *axis, int32_t x0,

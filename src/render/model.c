@@ -221,10 +221,8 @@ oro_status model_make(oro_context *ctx, const oro_mesh *mesh, float factor, mode
 }
 
 oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_photo_desc *desc, oro_image *out) {
-    oro_photo_desc d = set_defaults(desc);
-    *out = (oro_image){0};
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
-    oro_status status = set_check(ctx, &d);
+    oro_photo_desc d;
+    oro_status status = set_begin(ctx, desc, &d, out);
     if (status != ORO_OK) return status;
     model m = {0};
     ground g = {.ctx = ctx};

@@ -35,7 +35,7 @@ static bool all_finite(const double *v, int count) {
     return true;
 }
 
-oro_status set_check(oro_context *ctx, const oro_photo_desc *d) {
+static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
     if (d->width < 1 || d->height < 1 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--size",
                         "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
@@ -60,6 +60,13 @@ oro_status set_check(oro_context *ctx, const oro_photo_desc *d) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--from",
                         "a place, a height or an angle of the picture is not a finite number; give metres and degrees");
     return ORO_OK;
+}
+
+oro_status set_begin(oro_context *ctx, const oro_photo_desc *desc, oro_photo_desc *d, oro_image *out) {
+    *d = set_defaults(desc);
+    *out = (oro_image){0};
+    atomic_store(&ctx->cancel, false);
+    return check(ctx, d);
 }
 
 /// A wrapped map keeps its seam if both sides stay a whole number of cells: they shrink by a common factor. Sides that have
@@ -236,10 +243,8 @@ oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d,
 }
 
 oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out) {
-    oro_photo_desc d = set_defaults(desc);
-    *out = (oro_image){0};
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
-    oro_status status = set_check(ctx, &d);
+    oro_photo_desc d;
+    oro_status status = set_begin(ctx, desc, &d, out);
     if (status != ORO_OK) return status;
     ground g = {0};
     status = set_ground(ctx, &g, height, &d);

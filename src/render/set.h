@@ -11,8 +11,9 @@
 /// A description with every default filled in. `desc` may be NULL.
 oro_photo_desc set_defaults(const oro_photo_desc *desc);
 
-/// Refuses sizes, angles and places that cannot be.
-oro_status set_check(oro_context *ctx, const oro_photo_desc *d);
+/// How every picture begins: `d` gets the description with its defaults; sizes, angles and places that cannot be are refused.
+/// An old wish to stop something else is forgotten, and `out` is empty.
+oro_status set_begin(oro_context *ctx, const oro_photo_desc *desc, oro_photo_desc *d, oro_image *out);
 
 /// Fills around, has_sea and sea: as the description says; else a mesh with water and a map whose border is under it lie in
 /// the sea, all others on land.

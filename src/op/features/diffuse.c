@@ -4,22 +4,17 @@
 // Land sketched with feature splines (Mathisen 2021): the height of the curves spreads over the map by guided diffusion,
 // and so does what their meta points say of noise and erosion. The equation is posed anew on every level, from a grid of
 // 4 cells up to the map itself, and every spline acts only on its own levels: coarse ones shape the land, fine ones cut
-// roads into it. The parts are in solve/: spline.h the curves, spline_raster.h the grids, relax.h the sweeps,
-// aggregate.h the exact solution.
-//
-// Level n has cells of the world's longer side over 2^n, whatever the map's size, so a scene means the same at every
-// resolution; the last level is the map itself, whichever level it is nearest to. Values go from level to level by bilinear
-// interpolation at world positions.
+// roads into it. The parts are in solve/: spline.h the curves, spline_levels.h the levels, spline_raster.h the grids, relax.h
+// the sweeps, aggregate.h the exact solution, spline_maps.h what is left as maps besides.
 //
 // Moves 8 bytes a sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
 
 #include "op/op.h"
 #include "solve/aggregate.h"
 #include "solve/relax.h"
-#include "solve/spline_edges.h"
+#include "solve/spline_levels.h"
+#include "solve/spline_maps.h"
 #include "solve/spline_table.h"
-
-#include <stdio.h>
 
 typedef struct diffuse {
     oro_grid *height;
@@ -119,7 +114,7 @@ static const oro_arg args[] = {
             .doc = "How far in from an edge the neighbour's slope is followed, less and less."),
 };
 
-enum { MAX_LEVELS = 24, FIRST_SWEEPS = 60 };
+enum { FIRST_SWEEPS = 60 };
 
 static const float unsaid[ORO_PINS_COUNT] = {[ORO_PINS_PARAMETER] = 1.0f,     // amplitude
                                              [ORO_PINS_PARAMETER + 4] = 1.0f, // rain
@@ -128,11 +123,7 @@ static const float unsaid[ORO_PINS_COUNT] = {[ORO_PINS_PARAMETER] = 1.0f,     //
 typedef struct job {
     oro_run *run;
     const diffuse *args;
-    const oro_spline *splines;
-    int32_t count, finest, first;
-    int32_t *order; ///< splines, highest priority first
-    oro_edge edges[ORO_SIDES];
-    int32_t edge_count;
+    oro_spline_set set;
     oro_grid *output[ORO_PINS_COUNT];
     oro_pyramid *levels[ORO_PINS_COUNT]; ///< where every level of a channel goes; NULL: nowhere
     oro_grid unasked[ORO_PINS_COUNT];    ///< outputs that only something else needs
@@ -146,127 +137,15 @@ typedef struct job {
     double done, total;    ///< samples swept, for progress
 } job;
 
-// --- levels -----------------------------------------------------------------------------------------------------------
-
-static double longer_side(const oro_grid *g) {
-    double longer = oro_extent_x(g) > oro_extent_y(g) ? oro_extent_x(g) : oro_extent_y(g);
-    return longer > 0.0 ? longer : g->cell;
-}
-
-/// The level the map itself is nearest to.
-static int32_t level_of(const oro_grid *g) {
-    double cells = longer_side(g) / g->cell;
-    int32_t level = 0;
-    while (cells > 1.4142135 && level < MAX_LEVELS) cells *= 0.5, level++;
-    return level;
-}
-
-/// Geometry of a level: the map's own for the finest, otherwise a grid that covers the same ground.
-static oro_grid level_grid(const job *j, int32_t level) {
-    oro_grid g = j->run->shape;
-    g.data = NULL;
-    g.wrap = false;
-    if (level >= j->finest) return g;
-    double cell = longer_side(&g) / (double)((int64_t)1 << level);
-    double across = ceil(oro_extent_x(&j->run->shape) / cell - 1e-9),
-           down = ceil(oro_extent_y(&j->run->shape) / cell - 1e-9);
-    return (oro_grid){.width = across > 1.0 ? (int32_t)across + 1 : 2,
-                      .height = down > 1.0 ? (int32_t)down + 1 : 2,
-                      .cell = cell,
-                      .origin_x = g.origin_x,
-                      .origin_y = g.origin_y};
-}
-
 /// Sweeps on a level: its number times the multiplier. The finest also does what all finer levels would have smoothed, each
 /// sweep there a quarter of one here for every level between: the sum over k of (l + k) 4^-k. So the same land comes out
 /// whichever level is the last.
 static int32_t sweeps_on(const job *j, int32_t level, int32_t channel) {
     double sweeps = (double)level * (double)j->args->sweeps;
-    if (level == j->finest) sweeps += (double)j->args->sweeps * ((double)level / 3.0 + 4.0 / 9.0);
-    sweeps = level == j->first ? FIRST_SWEEPS : floor(sweeps + 0.5);
+    if (level == j->set.finest) sweeps += (double)j->args->sweeps * ((double)level / 3.0 + 4.0 / 9.0);
+    sweeps = level == j->set.first ? FIRST_SWEEPS : floor(sweeps + 0.5);
     if (channel != ORO_PINS_HEIGHT) sweeps = floor(0.5 * sweeps + 0.5);
     return sweeps < 1.0 ? 1 : (int32_t)sweeps;
-}
-
-// --- splines ----------------------------------------------------------------------------------------------------------
-
-/// Says which splines act on no level at all, which nobody draws one for.
-static void note_idle(const job *j) {
-    for (int32_t i = 0; i < j->count; i++) {
-        const oro_spline *s = &j->splines[i];
-        bool acts = false;
-        for (int32_t l = j->first; l <= j->finest; l++)
-            acts |= oro_spline_on_level(s, l, j->finest) || oro_spline_sets_level(s, l, j->finest);
-        char place[32];
-        snprintf(place, sizeof place, "splines/%d", i);
-        if (!acts) oro_note(j->run->ctx, place, "acts on none of the levels %d to %d", j->first, j->finest);
-    }
-}
-
-/// World box of what a polyline touches.
-static void box_of(oro_level_spline *s, double cell) {
-    s->west = s->north = INFINITY, s->east = s->south = -INFINITY;
-    for (int32_t i = 0; i < s->count; i++) {
-        const oro_spline_vertex *v = &s->vertices[i];
-        double reach = oro_piece_reach(v, v, cell);
-        s->west = v->x - reach < s->west ? v->x - reach : s->west;
-        s->east = v->x + reach > s->east ? v->x + reach : s->east;
-        s->north = v->y - reach < s->north ? v->y - reach : s->north;
-        s->south = v->y + reach > s->south ? v->y + reach : s->south;
-    }
-}
-
-/// Flattens the splines of a level, within a thirty-second of its cell.
-static oro_status flatten(job *j, int32_t level, double cell, oro_level_spline **list, int32_t *count) {
-    double tolerance = cell / 32.0;
-    int64_t vertices = 0;
-    for (int32_t i = 0; i < j->count; i++)
-        if (oro_spline_on_level(&j->splines[i], level, j->finest) ||
-            oro_spline_sets_level(&j->splines[i], level, j->finest))
-            vertices += oro_spline_vertex_bound(&j->splines[i], tolerance);
-    for (int32_t i = 0; i < j->edge_count; i++) vertices += oro_edge_vertices(&j->run->shape, j->edges[i].side, cell);
-    oro_spline_vertex *next = oro_scratch(j->run, (size_t)(vertices + 1) * sizeof *next);
-    *list = oro_scratch(j->run, (size_t)(j->count + ORO_SIDES) * sizeof **list);
-    if (!next || !*list) return ORO_NO_MEMORY;
-    *count = 0;
-    for (int32_t i = 0; i < j->edge_count; i++) {
-        oro_level_spline l = oro_edge_spline(&j->edges[i], &j->run->shape, cell, (double)j->args->reach, next);
-        next += l.count;
-        box_of(&l, cell);
-        (*list)[(*count)++] = l;
-    }
-    for (int32_t k = 0; k < j->count; k++) {
-        const oro_spline *s = &j->splines[j->order[k]];
-        oro_level_spline l = {.vertices = next,
-                              .priority = s->priority,
-                              .closed = s->closed,
-                              .shapes = oro_spline_on_level(s, level, j->finest),
-                              .sets = oro_spline_sets_level(s, level, j->finest)};
-        if (!l.shapes && !l.sets) continue;
-        l.count = oro_spline_flatten(s, tolerance, next);
-        next += l.count;
-        box_of(&l, cell);
-        (*list)[(*count)++] = l;
-    }
-    return ORO_OK;
-}
-
-/// Splines by falling priority, equal ones as they came.
-static void sort_by_priority(const oro_spline *splines, int32_t count, int32_t *order) {
-    int32_t n = 0;
-    for (int32_t priority = 100; priority >= -100; priority--)
-        for (int32_t i = 0; i < count; i++)
-            if (splines[i].priority == priority) order[n++] = i;
-}
-
-/// Whether any meta point gives a channel.
-static bool is_given(const job *j, int32_t channel) {
-    for (int32_t i = 0; i < j->count; i++) {
-        const oro_spline_meta *meta = j->splines[i].meta.items;
-        for (int32_t k = 0; k < j->splines[i].meta.count; k++)
-            if (!isnan(oro_meta_value(&meta[k], ORO_META_AMPLITUDE + channel - ORO_PINS_PARAMETER))) return true;
-    }
-    return false;
 }
 
 // --- diffusing --------------------------------------------------------------------------------------------------------
@@ -278,24 +157,18 @@ static float start_value(const job *j, int32_t channel) {
     return channel == ORO_PINS_HEIGHT ? j->args->base : unsaid[channel];
 }
 
-/// Whether every spline that pins the height reaches the finest level: then nothing is lost by solving it outright.
-static bool all_reach(const job *j) {
-    for (int32_t i = 0; i < j->count; i++)
-        if (!j->splines[i].parameters_only && !oro_spline_on_level(&j->splines[i], j->finest, j->finest)) return false;
-    return true;
-}
-
 static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const oro_grid *shape) {
     const diffuse *a = j->args;
     float values[4];
-    oro_grid start = {.width = 2, .height = 2, .stride = 2, .cell = 2.0 * longer_side(&j->run->shape), .data = values};
+    oro_grid start = {
+        .width = 2, .height = 2, .stride = 2, .cell = 2.0 * oro_longer_side(&j->run->shape), .data = values};
     start.origin_x = shape->origin_x, start.origin_y = shape->origin_y;
     const oro_grid *from = &j->now[channel];
-    if (level == j->first) {
+    if (level == j->set.first) {
         for (int32_t i = 0; i < 4; i++) values[i] = start_value(j, channel);
         from = &start;
     }
-    oro_grid to = level == j->finest ? *j->output[channel] : oro_scratch_grid(j->run, shape);
+    oro_grid to = level == j->set.finest ? *j->output[channel] : oro_scratch_grid(j->run, shape);
     if (!to.data) return ORO_NO_MEMORY;
     to.wrap = false;
     int32_t sweeps = sweeps_on(j, level, channel);
@@ -309,7 +182,7 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
     j->relax_job.kernel = a->mode.index == EXACT ? ORO_KERNEL_EIGHT : (oro_kernel)a->kernel.index;
     oro_status status;
     if (a->mode.index == EXACT) {
-        bool outright = height && level == j->finest && all_reach(j);
+        bool outright = height && level == j->set.finest && oro_splines_all_reach(&j->set);
         oro_solution s = {.accuracy = (double)a->accuracy, .pull = outright ? 0.0f : 1.0f / (float)sweeps};
         status = oro_solve_level(j->run, &j->relax_job, &s, from, &to, &j->solver);
         if (height && a->residual && s.residual > *a->residual) *a->residual = s.residual;
@@ -317,7 +190,8 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
     } else {
         status = oro_relax(j->run, &j->relax_job, sweeps, from, &to, &j->spare);
     }
-    for (int32_t i = 0; height && level == j->finest && i < j->edge_count; i++) oro_edge_copy(&j->edges[i], &to);
+    for (int32_t i = 0; height && level == j->set.finest && i < j->set.edge_count; i++)
+        oro_edge_copy(&j->set.edges[i], &to);
     j->now[channel] = to;
     return status;
 }
@@ -327,63 +201,6 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
 static void fill(oro_grid *g, float value) {
     for (int32_t y = 0; y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++) oro_row(g, y)[x] = value;
-}
-
-/// Unit length, or 0 where directions cancel. May write where it reads.
-typedef struct normals {
-    const oro_grid *x, *y;
-    oro_grid *unit_x, *unit_y; ///< NULL: not asked for
-} normals;
-
-static void normal_rows(const void *user, int32_t y0, int32_t y1) {
-    const normals *n = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *nx = oro_row(n->x, y), *ny = oro_row(n->y, y);
-        float *to_x = n->unit_x ? oro_row(n->unit_x, y) : NULL, *to_y = n->unit_y ? oro_row(n->unit_y, y) : NULL;
-        for (int32_t x = 0; x < n->x->width; x++) {
-            float length = oro_sqrt(nx[x] * nx[x] + ny[x] * ny[x]), scale = length > 1e-6f ? 1.0f / length : 0.0f;
-            float unit_x = nx[x] * scale, unit_y = ny[x] * scale;
-            if (to_x) to_x[x] = unit_x;
-            if (to_y) to_y[x] = unit_y;
-        }
-    }
-}
-
-/// alpha and beta of the level at hand; NULL: not asked for.
-typedef struct restrictions {
-    const oro_raster *raster;
-    oro_grid *alpha, *beta;
-} restrictions;
-
-static void restriction_rows(const void *user, int32_t y0, int32_t y1) {
-    const restrictions *r = user;
-    for (int32_t y = y0; y < y1; y++) {
-        float *free = r->alpha ? oro_row(r->alpha, y) : NULL, *guided = r->beta ? oro_row(r->beta, y) : NULL;
-        for (int32_t x = 0; x < r->raster->grid.width; x++) {
-            if (free) free[x] = 1.0f;
-            if (guided) guided[x] = 0.0f;
-        }
-        const oro_pin_tile *tile = r->raster->tiles + (ptrdiff_t)(y / ORO_PIN_TILE) * r->raster->across;
-        int32_t row = y % ORO_PIN_TILE;
-        for (int32_t k = 0; k < r->raster->across; k++, tile++) {
-            for (int32_t i = tile->guides ? tile->guide_start[row] : 0; tile->guides && i < tile->guide_start[row + 1];
-                 i++) {
-                if (free) free[tile->guides[i].x] = 1.0f - tile->guides[i].beta;
-                if (guided) guided[tile->guides[i].x] = tile->guides[i].beta;
-            }
-            const oro_pin *pins = tile->pins[ORO_PINS_HEIGHT];
-            const int32_t *start = tile->start[ORO_PINS_HEIGHT];
-            for (int32_t i = pins ? start[row] : 0; pins && i < start[row + 1]; i++) {
-                if (free) free[pins[i].x] *= pins[i].keep;
-                if (guided) guided[pins[i].x] *= pins[i].keep;
-            }
-        }
-    }
-}
-
-static oro_status restrict_level(job *j, oro_grid *alpha, oro_grid *beta) {
-    restrictions r = {&j->raster, alpha, beta};
-    return alpha || beta ? oro_for_rows(j->run, &j->raster.grid, restriction_rows, &r) : ORO_OK;
 }
 
 /// Adds the level at hand to a pyramid, if somebody asked for that. False: no memory.
@@ -405,19 +222,18 @@ static oro_status keep_level(job *j) {
         else
             fill(level[k], unsaid[k]);
     }
-    normals n = {&j->now[ORO_PINS_NORMAL_X], &j->now[ORO_PINS_NORMAL_Y], level[ORO_PINS_NORMAL_X],
-                 level[ORO_PINS_NORMAL_Y]};
-    oro_status status = n.unit_x || n.unit_y ? oro_for_rows(j->run, n.x, normal_rows, &n) : ORO_OK;
+    oro_status status = oro_unit_normals(j->run, &j->now[ORO_PINS_NORMAL_X], &j->now[ORO_PINS_NORMAL_Y],
+                                         level[ORO_PINS_NORMAL_X], level[ORO_PINS_NORMAL_Y]);
     if (!add_level(j, j->args->alpha_levels, &alpha) || !add_level(j, j->args->beta_levels, &beta))
         return ORO_NO_MEMORY;
-    return status == ORO_OK ? restrict_level(j, alpha, beta) : status;
+    return status == ORO_OK ? oro_restrictions(j->run, &j->raster, alpha, beta) : status;
 }
 
 static oro_status diffuse_level(job *j, int32_t level) {
-    oro_grid shape = level_grid(j, level);
+    oro_grid shape = oro_spline_level_grid(&j->set, level);
     oro_level_spline *list;
     int32_t count;
-    oro_status status = flatten(j, level, shape.cell, &list, &count);
+    oro_status status = oro_splines_flatten(j->run, &j->set, level, shape.cell, &list, &count);
     if (status != ORO_OK) return status;
     j->raster = (oro_raster){.grid = shape};
     j->raster_job.splines = list, j->raster_job.spline_count = count;
@@ -430,6 +246,16 @@ static oro_status diffuse_level(job *j, int32_t level) {
 }
 
 // --- outputs ----------------------------------------------------------------------------------------------------------
+
+/// Whether any meta point gives a channel.
+static bool is_given(const job *j, int32_t channel) {
+    for (int32_t i = 0; i < j->set.count; i++) {
+        const oro_spline_meta *meta = j->set.splines[i].meta.items;
+        for (int32_t k = 0; k < j->set.splines[i].meta.count; k++)
+            if (!isnan(oro_meta_value(&meta[k], ORO_META_AMPLITUDE + channel - ORO_PINS_PARAMETER))) return true;
+    }
+    return false;
+}
 
 /// Which channels to diffuse, and where they end up. What only a pyramid or, for normals, the other of the pair needs gets
 /// scratch.
@@ -474,27 +300,24 @@ static oro_status run(oro_run *r, const void *p) {
     if (!j) return ORO_NO_MEMORY;
     memset(j, 0, sizeof *j);
     j->run = r, j->args = a;
-    j->splines = a->splines.items, j->count = a->splines.count;
-    j->finest = level_of(&r->shape);
-    j->first = a->start < j->finest ? a->start : j->finest;
     if (a->residual) *a->residual = 0.0;
     if (a->iterations) *a->iterations = 0.0;
-    j->order = oro_scratch(r, (size_t)(j->count + 1) * sizeof *j->order);
-    if (!j->order) return ORO_NO_MEMORY;
-    sort_by_priority(j->splines, j->count, j->order);
-    note_idle(j);
+    oro_spline_set *set = &j->set;
+    oro_status status = oro_splines_begin(r, a->splines.items, a->splines.count, a->start, set);
+    if (status != ORO_OK) return status;
     const oro_grid *const beyond[ORO_SIDES] = {a->west, a->east, a->north, a->south};
-    j->edge_count = oro_edges_of(beyond, a->neighbours.index == 1, j->edges);
-    oro_status status = choose_channels(j);
-    for (int32_t l = j->first; l <= j->finest; l++) {
-        oro_grid shape = level_grid(j, l);
+    set->edge_count = oro_edges_of(beyond, a->neighbours.index == 1, set->edges);
+    set->edge_reach = (double)a->reach;
+    status = choose_channels(j);
+    for (int32_t l = set->first; l <= set->finest; l++) {
+        oro_grid shape = oro_spline_level_grid(set, l);
         for (int32_t k = 0; k < ORO_PINS_COUNT; k++)
             if (j->channels >> k & 1) j->total += (double)shape.width * shape.height * sweeps_on(j, l, k);
     }
-    for (int32_t l = j->first; l <= j->finest && status == ORO_OK; l++) status = diffuse_level(j, l);
-    if (status == ORO_OK) status = restrict_level(j, a->alpha, a->beta);
+    for (int32_t l = set->first; l <= set->finest && status == ORO_OK; l++) status = diffuse_level(j, l);
+    if (status == ORO_OK) status = oro_restrictions(r, &j->raster, a->alpha, a->beta);
     oro_grid *x = j->output[ORO_PINS_NORMAL_X], *y = j->output[ORO_PINS_NORMAL_Y];
-    if (status == ORO_OK && x) status = oro_for_rows(r, x, normal_rows, &(normals){x, y, x, y});
+    if (status == ORO_OK && x) status = oro_unit_normals(r, x, y, x, y);
     return status;
 }
 

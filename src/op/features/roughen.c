@@ -10,11 +10,10 @@
 // along stretches where A is 0. Reads 4 bytes a sample for the terrain and each map, writes 4.
 
 #include "op/op.h"
-#include "noise/fractal.h"
+#include "noise/bends.h"
 #include "solve/gradient.h"
 #include "solve/sample.h"
-
-#include <stdatomic.h>
+#include "solve/tiles.h"
 
 typedef struct roughen {
     const oro_grid *height;
@@ -31,7 +30,7 @@ typedef struct roughen {
     float direction;
 } roughen;
 
-enum { MOST_OCTAVES = 12, MOST_LOWER = 3, WANDER_OCTAVES = 5, TILE_ROWS = 64 };
+enum { MOST_OCTAVES = 12, MOST_LOWER = 3, WANDER_OCTAVES = 5 };
 
 static const oro_arg args[] = {
     ORO_ARG(roughen, height, .unit = "m", .doc = "Terrain to roughen."),
@@ -92,7 +91,7 @@ typedef struct octave_space {
 /// What one thread works with.
 typedef struct workspace {
     octave_space octave[MOST_OCTAVES + MOST_LOWER];
-    oro_fractal_tile wander_x, wander_y;
+    oro_bends_tile wander;
     oro_noise_row noise, bend_x, bend_y;
     oro_warp_row warp;
     float strength[ORO_TILE], gain[ORO_TILE], weight[ORO_TILE], sum[ORO_TILE];
@@ -104,9 +103,7 @@ typedef struct job {
     oro_axis x, y;
     octave octaves[MOST_OCTAVES + MOST_LOWER];
     int32_t count;
-    oro_fractal wander_x, wander_y;
-    workspace *spaces;
-    atomic_flag *taken;
+    oro_bends wander;
 } job;
 
 static const oro_basis gradient = {.kind = ORO_GRADIENT};
@@ -180,12 +177,8 @@ static void noise_row(const job *j, bool bent, int32_t row, int32_t x0, int32_t 
 /// The terrain, displaced sideways where noise is strong.
 static void wander_row(const job *j, int32_t row, int32_t x0, int32_t count, const float *restrict amplitude,
                        workspace *w, float *restrict out) {
-    static const oro_warp_row none;
-    static const float half[1] = {0.5f};
     const roughen *a = j->a;
-    const double y = oro_axis_at(&j->y, row);
-    oro_fractal_row(&j->wander_x, y, &none, false, half, true, count, &w->wander_x, w->move_x);
-    oro_fractal_row(&j->wander_y, y, &none, false, half, true, count, &w->wander_y, w->move_y);
+    oro_bends_row(&j->wander, oro_axis_at(&j->y, row), count, &w->wander, w->move_x, w->move_y);
     const float samples = (float)((double)a->wander / a->height->cell);
     for (int32_t x = 0; x < count; x++) {
         float far = samples * oro_min(amplitude[x], 1.0f);
@@ -244,65 +237,40 @@ static void roughen_row(const job *j, bool bent, int32_t row, int32_t x0, int32_
 // --- tiles ------------------------------------------------------------------------------------------------------------
 
 /// Whether the noise of a tile is bent anywhere.
-static bool is_bent(const roughen *a, int32_t x0, int32_t count, int32_t y0, int32_t y1) {
-    for (int32_t y = y0; y < y1; y++)
-        if (any(oro_field_row(&a->warp, y) + x0, count) || any(oro_field_row(&a->fine_warp, y) + x0, count))
+static bool is_bent(const roughen *a, oro_tile t) {
+    for (int32_t y = t.y0; y < t.y1; y++)
+        if (any(oro_field_row(&a->warp, y) + t.x0, t.count) || any(oro_field_row(&a->fine_warp, y) + t.x0, t.count))
             return true;
     return false;
 }
 
-static void tile(const void *user, int32_t block) {
+static void roughen_tile(const void *user, oro_tile t, void *room) {
     const job *j = user;
-    const oro_grid *g = j->a->height;
-    int32_t across = (g->width + ORO_TILE - 1) / ORO_TILE;
-    int32_t x0 = block % across * ORO_TILE, y0 = block / across * TILE_ROWS;
-    int32_t count = g->width - x0 < ORO_TILE ? g->width - x0 : ORO_TILE;
-    int32_t y1 = g->height - y0 < TILE_ROWS ? g->height : y0 + TILE_ROWS;
-    int32_t mine = 0; // no more tiles are worked on at a time than there are workspaces
-    while (atomic_flag_test_and_set(&j->taken[mine])) mine++;
-    workspace *w = &j->spaces[mine];
-    bool bent = is_bent(j->a, x0, count, y0, y1);
+    workspace *w = room;
+    bool bent = is_bent(j->a, t);
     for (int32_t k = 0; k < j->count && j->octaves[k].carried > 0.0f; k++) {
         const octave *o = &j->octaves[k];
-        oro_octave_columns(&gradient, &o->main, &j->x, x0, count, bent, &w->octave[k].main);
+        oro_octave_columns(&gradient, &o->main, &j->x, t.x0, t.count, bent, &w->octave[k].main);
         if (!bent) continue;
-        oro_octave_columns(&gradient, &o->bend_x, &j->x, x0, count, false, &w->octave[k].bend_x);
-        oro_octave_columns(&gradient, &o->bend_y, &j->x, x0, count, false, &w->octave[k].bend_y);
+        oro_octave_columns(&gradient, &o->bend_x, &j->x, t.x0, t.count, false, &w->octave[k].bend_x);
+        oro_octave_columns(&gradient, &o->bend_y, &j->x, t.x0, t.count, false, &w->octave[k].bend_y);
     }
-    if (j->a->wander > 0.0f) {
-        oro_fractal_columns(&j->wander_x, &j->x, x0, count, false, &w->wander_x);
-        oro_fractal_columns(&j->wander_y, &j->x, x0, count, false, &w->wander_y);
-    }
-    for (int32_t y = y0; y < y1; y++) roughen_row(j, bent, y, x0, count, w);
-    atomic_flag_clear(&j->taken[mine]);
-}
-
-static oro_fractal_desc noise_desc(uint32_t seed, double scale, int32_t octaves) {
-    return (oro_fractal_desc){.basis = {.kind = ORO_GRADIENT},
-                              .octaves = octaves,
-                              .seed = seed,
-                              .scale = scale,
-                              .lacunarity = 2.0,
-                              .sharpness = 1.0f,
-                              .stretch = 1.0};
+    if (j->a->wander > 0.0f) oro_bends_columns(&j->wander, &j->x, t.x0, t.count, &w->wander);
+    for (int32_t y = t.y0; y < t.y1; y++) roughen_row(j, bent, y, t.x0, t.count, w);
 }
 
 static oro_status run(oro_run *r, const void *p) {
     const roughen *a = p;
     const oro_grid *g = a->height;
-    size_t threads = (size_t)oro_thread_count(r->ctx);
     job *j = oro_scratch(r, sizeof *j);
-    workspace *spaces = oro_scratch(r, threads * sizeof *spaces);
-    atomic_flag *taken = oro_scratch(r, threads * sizeof *taken);
-    if (!j || !spaces || !taken) return ORO_NO_MEMORY;
-    for (size_t i = 0; i < threads; i++) atomic_flag_clear(&taken[i]);
+    if (!j) return ORO_NO_MEMORY;
     j->a = a;
     j->x = oro_axis_of(g->origin_x, g->cell), j->y = oro_axis_of(g->origin_y, g->cell);
-    j->spaces = spaces, j->taken = taken;
     j->count = a->lower + a->octaves;
     uint32_t seed = a->seed.value;
-    oro_fractal_desc main = noise_desc(seed, 1.0, 1), bend_x = noise_desc(oro_mix32(seed ^ 0x62656e78U), 1.0, 1),
-                     bend_y = noise_desc(oro_mix32(seed ^ 0x62656e79U), 1.0, 1);
+    oro_fractal_desc main = oro_plain_noise(seed, 1.0, 1);
+    oro_fractal_desc bend_x = oro_plain_noise(oro_mix32(seed ^ 0x62656e78U), 1.0, 1);
+    oro_fractal_desc bend_y = oro_plain_noise(oro_mix32(seed ^ 0x62656e79U), 1.0, 1);
     double frequency = 1.0 / ((double)a->scale * (double)(1 << a->lower));
     for (int32_t k = 0; k < j->count; k++, frequency *= 2.0) {
         int32_t order = k - a->lower; // octaves keep their seeds whatever comes below them
@@ -313,11 +281,8 @@ static oro_status run(oro_run *r, const void *p) {
                                  .carried = oro_band_limit((float)(1.0 / frequency), (float)g->cell),
                                  .order = order > 0 ? order : 0};
     }
-    oro_fractal_desc wander_x = noise_desc(oro_mix32(seed ^ 0x77616e78U), (double)a->wander_scale, WANDER_OCTAVES);
-    oro_fractal_desc wander_y = noise_desc(oro_mix32(seed ^ 0x77616e79U), (double)a->wander_scale, WANDER_OCTAVES);
-    j->wander_x = oro_fractal_make(&wander_x, g), j->wander_y = oro_fractal_make(&wander_y, g);
-    int32_t across = (g->width + ORO_TILE - 1) / ORO_TILE, down = (g->height + TILE_ROWS - 1) / TILE_ROWS;
-    return oro_for_blocks(r, across * down, tile, j);
+    j->wander = oro_bends_make(seed, 0x77616e78U, (double)a->wander_scale, WANDER_OCTAVES, g);
+    return oro_for_tiles(r, g, sizeof(workspace), roughen_tile, j);
 }
 
 ORO_OPERATOR(roughen, "Add noise that differs from place to place", .family = "features", .version = 1, .run = run,

@@ -7,6 +7,7 @@
 #include "op/op.h"
 #include "solve/extremes.h"
 #include "solve/midpoint.h"
+#include "solve/sample.h"
 
 typedef struct perturb {
     const oro_grid *height;
@@ -44,29 +45,12 @@ typedef struct job {
     oro_range found[2];
 } job;
 
-static inline int32_t fold(int32_t i, int32_t count, bool wrap) {
-    if (!wrap) return i < 0 ? 0 : i >= count ? count - 1 : i;
-    i %= count;
-    return i < 0 ? i + count : i;
-}
-
-static inline float sample(const oro_grid *g, bool cubic, int32_t x, int32_t y, float fx, float fy) {
-    float wx[4] = {0.0f, 1.0f - fx, fx, 0.0f}, wy[4] = {0.0f, 1.0f - fy, fy, 0.0f}, sum = 0.0f;
-    int32_t first = cubic ? 0 : 1, last = cubic ? 3 : 2, column[4];
-    if (cubic) {
-        wx[0] = fx * (-0.5f + fx * (1.0f - 0.5f * fx)), wy[0] = fy * (-0.5f + fy * (1.0f - 0.5f * fy));
-        wx[1] = 1.0f + fx * fx * (-2.5f + 1.5f * fx), wy[1] = 1.0f + fy * fy * (-2.5f + 1.5f * fy);
-        wx[2] = fx * (0.5f + fx * (2.0f - 1.5f * fx)), wy[2] = fy * (0.5f + fy * (2.0f - 1.5f * fy));
-        wx[3] = fx * fx * (-0.5f + 0.5f * fx), wy[3] = fy * fy * (-0.5f + 0.5f * fy);
-    }
-    for (int32_t k = first; k <= last; k++) column[k] = fold(x + k - 1, g->width, g->wrap);
-    for (int32_t k = first; k <= last; k++) {
-        const float *row = oro_row(g, fold(y + k - 1, g->height, g->wrap));
-        float line = 0.0f;
-        for (int32_t i = first; i <= last; i++) line += wx[i] * row[column[i]];
-        sum += wy[k] * line;
-    }
-    return sum;
+/// By weights of the four nearest samples: what oro_sample_linear() gives but for rounding, which results already made keep.
+static inline float sample_linear(const oro_grid *g, int32_t x, int32_t y, float fx, float fy) {
+    int32_t x0 = oro_fold_index(x, g->width, g->wrap), x1 = oro_fold_index(x + 1, g->width, g->wrap);
+    const float *top = oro_row(g, oro_fold_index(y, g->height, g->wrap));
+    const float *bottom = oro_row(g, oro_fold_index(y + 1, g->height, g->wrap));
+    return (1.0f - fy) * ((1.0f - fx) * top[x0] + fx * top[x1]) + fy * ((1.0f - fx) * bottom[x0] + fx * bottom[x1]);
 }
 
 static void rows(const void *user, int32_t y0, int32_t y1) {
@@ -86,10 +70,10 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
         float *restrict out = oro_row(a->result, y);
         for (int32_t x = 0; x < g->width; x++) {
             float cells = magnitude[x] * inverse;
-            float dx = oro_clamp(cells * ((east[x] - low[0]) * part[0] - 0.5f), -1e6f, 1e6f);
-            float dy = oro_clamp(cells * ((south[x] - low[1]) * part[1] - 0.5f), -1e6f, 1e6f);
-            int32_t ix = oro_floor_int(dx), iy = oro_floor_int(dy);
-            out[x] = sample(g, cubic, x + ix, y + iy, dx - (float)ix, dy - (float)iy);
+            oro_step_apart sx = oro_take_step_apart(cells * ((east[x] - low[0]) * part[0] - 0.5f));
+            oro_step_apart sy = oro_take_step_apart(cells * ((south[x] - low[1]) * part[1] - 0.5f));
+            out[x] = cubic ? oro_sample_cubic(g, x + sx.whole, y + sy.whole, sx.rest, sy.rest)
+                           : sample_linear(g, x + sx.whole, y + sy.whole, sx.rest, sy.rest);
         }
     }
 }

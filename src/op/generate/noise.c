@@ -7,9 +7,8 @@
 
 #include "op/op.h"
 #include "core/curve.h"
-#include "noise/fractal.h"
-
-#include <stdatomic.h>
+#include "noise/bends.h"
+#include "solve/tiles.h"
 
 typedef struct noise {
     oro_grid *result;
@@ -112,11 +111,12 @@ static const oro_arg args[] = {
             .doc = "A graph that maps the sum, brought to 0..1, to new heights in 0..1: terraces, plateaus, beaches."),
 };
 
-enum { TILE_ROWS = 64, PROFILE_STEPS = 1024 };
+enum { PROFILE_STEPS = 1024 };
 
 /// What one thread works with.
 typedef struct workspace {
-    oro_fractal_tile main, warp_x, warp_y;
+    oro_fractal_tile main;
+    oro_bends_tile bends;
     oro_warp_row warp;
     float sum[ORO_TILE];
 } workspace;
@@ -126,10 +126,9 @@ typedef struct job {
     oro_axis x, y;
     bool warped;
     bool shaped; ///< anything happens after the sum
-    oro_fractal main, warp_x, warp_y;
+    oro_fractal main;
+    oro_bends bends;
     float profile[PROFILE_STEPS + 2];
-    workspace *spaces;  ///< as many as threads
-    atomic_flag *taken; ///< which of them are in use
 } job;
 
 /// Whether anything is displaced. A map of zeros counts as the number 0, so that both give the same bits.
@@ -145,12 +144,9 @@ static bool is_warped(const oro_field *warp, const oro_grid *g) {
 
 /// Displacement of the row's samples, metres.
 static void warp_row(const job *j, double y, int32_t row, int32_t x0, int32_t count, workspace *w) {
-    static const oro_warp_row none;
-    static const float half[1] = {0.5f};
     const float *restrict amount = oro_field_row(&j->a->warp, row) + x0;
     float *restrict wx = w->warp.x, *restrict wy = w->warp.y;
-    oro_fractal_row(&j->warp_x, y, &none, false, half, true, count, &w->warp_x, wx);
-    oro_fractal_row(&j->warp_y, y, &none, false, half, true, count, &w->warp_y, wy);
+    oro_bends_row(&j->bends, y, count, &w->bends, wx, wy);
     for (int32_t x = 0; x < count; x++) wx[x] *= amount[x], wy[x] *= amount[x];
 }
 
@@ -198,24 +194,13 @@ static void noise_row(const job *j, int32_t row, int32_t x0, int32_t count, work
     for (int32_t x = 0; x < count; x++) out[x] = a->base + amplitude[x] * out[x];
 }
 
-static void tile(const void *user, int32_t block) {
+static void noise_tile(const void *user, oro_tile t, void *room) {
     const job *j = user;
-    const oro_grid *g = j->a->result;
-    int32_t across = (g->width + ORO_TILE - 1) / ORO_TILE;
-    int32_t x0 = block % across * ORO_TILE, y0 = block / across * TILE_ROWS;
-    int32_t count = g->width - x0 < ORO_TILE ? g->width - x0 : ORO_TILE;
-    int32_t y1 = g->height - y0 < TILE_ROWS ? g->height : y0 + TILE_ROWS;
-    int32_t mine = 0; // no more tiles are worked on at a time than there are workspaces
-    while (atomic_flag_test_and_set(&j->taken[mine])) mine++;
-    workspace *w = &j->spaces[mine];
+    workspace *w = room;
     memset(&w->warp, 0, sizeof w->warp);
-    oro_fractal_columns(&j->main, &j->x, x0, count, j->warped, &w->main);
-    if (j->warped) {
-        oro_fractal_columns(&j->warp_x, &j->x, x0, count, false, &w->warp_x);
-        oro_fractal_columns(&j->warp_y, &j->x, x0, count, false, &w->warp_y);
-    }
-    for (int32_t y = y0; y < y1; y++) noise_row(j, y, x0, count, w);
-    atomic_flag_clear(&j->taken[mine]);
+    oro_fractal_columns(&j->main, &j->x, t.x0, t.count, j->warped, &w->main);
+    if (j->warped) oro_bends_columns(&j->bends, &j->x, t.x0, t.count, &w->bends);
+    for (int32_t y = t.y0; y < t.y1; y++) noise_row(j, y, t.x0, t.count, w);
 }
 
 static oro_fractal_desc main_desc(const noise *a) {
@@ -236,40 +221,22 @@ static oro_fractal_desc main_desc(const noise *a) {
     };
 }
 
-static oro_fractal_desc warp_desc(const noise *a, uint32_t which) {
-    return (oro_fractal_desc){.basis = {.kind = ORO_GRADIENT},
-                              .octaves = a->warp_octaves,
-                              .seed = oro_mix32(a->seed.value ^ which),
-                              .scale = a->warp_scale,
-                              .lacunarity = 2.0,
-                              .sharpness = 1.0f,
-                              .stretch = 1.0};
-}
-
 static oro_status run(oro_run *r, const void *p) {
     const noise *a = p;
     const oro_grid *g = a->result;
     job *j = oro_scratch(r, sizeof *j);
-    size_t threads = (size_t)oro_thread_count(r->ctx);
-    workspace *spaces = oro_scratch(r, threads * sizeof *spaces);
-    atomic_flag *taken = oro_scratch(r, threads * sizeof *taken);
-    if (!j || !spaces || !taken) return ORO_NO_MEMORY;
-    for (size_t i = 0; i < threads; i++) atomic_flag_clear(&taken[i]);
-
-    oro_fractal_desc main = main_desc(a), warp_x = warp_desc(a, 0x77617278U), warp_y = warp_desc(a, 0x77617279U);
+    if (!j) return ORO_NO_MEMORY;
+    oro_fractal_desc main = main_desc(a);
     j->a = a;
     j->x = oro_axis_of(g->origin_x, g->cell), j->y = oro_axis_of(g->origin_y, g->cell);
     j->warped = is_warped(&a->warp, g);
     j->shaped = a->power != 1.0f || a->contrast != 0.0f || a->profile.count > 0;
     j->main = oro_fractal_make(&main, g);
-    j->warp_x = oro_fractal_make(&warp_x, g), j->warp_y = oro_fractal_make(&warp_y, g);
-    j->spaces = spaces, j->taken = taken;
+    j->bends = oro_bends_make(a->seed.value, 0x77617278U, (double)a->warp_scale, a->warp_octaves, g);
     for (int32_t i = 0; i <= PROFILE_STEPS; i++)
         j->profile[i] = oro_curve_at(&a->profile, (float)i / (float)PROFILE_STEPS);
     j->profile[PROFILE_STEPS + 1] = j->profile[PROFILE_STEPS];
-
-    int32_t across = (g->width + ORO_TILE - 1) / ORO_TILE, down = (g->height + TILE_ROWS - 1) / TILE_ROWS;
-    return oro_for_blocks(r, across * down, tile, j);
+    return oro_for_tiles(r, g, sizeof(workspace), noise_tile, j);
 }
 
 ORO_OPERATOR(

@@ -7,7 +7,7 @@
 import type { BuildPlan } from '../model/api';
 import { outputsOf, type Target, targetsOf, toggleTarget } from '../model/targets';
 import type { Studio } from '../studio';
-import { button, bytes, dialog, h } from './dom';
+import { button, bytes, dialog, h, progressBar } from './dom';
 import { OUTPUTS } from './inspector';
 
 const SIZES = [513, 1009, 1025, 2017, 2049, 4033, 4097, 8129, 8193];
@@ -58,11 +58,7 @@ export function openBuild(studio: Studio): void {
         attrs: { hidden: true },
     });
     const state = h('p', { class: 'build-state', testid: 'build-state', attrs: { 'aria-live': 'polite' } });
-    const bar = h('progress', {
-        class: 'bar',
-        testid: 'build-progress',
-        attrs: { max: 1, value: 0, 'aria-label': 'Progress' },
-    });
+    const bar = progressBar('build-progress');
     const copy = button({
         testid: 'build-copy',
         icon: 'copy',

@@ -60,6 +60,11 @@ export function button(options: ButtonOptions): HTMLButtonElement {
     return b;
 }
 
+/// A bar from 0 to 1.
+export function progressBar(testid: string): HTMLProgressElement {
+    return h('progress', { class: 'bar', testid, attrs: { max: 1, value: 0, 'aria-label': 'Progress' } });
+}
+
 export function select(
     testid: string,
     label: string,

@@ -5,18 +5,14 @@
 
 import { shortNumber } from '../model/catalogue';
 import type { Studio } from '../studio';
-import { button, h } from './dom';
+import { button, h, progressBar } from './dom';
 
 export function statusLine(studio: Studio): HTMLElement {
     const cursor = h('span', { class: 'status-cursor', testid: 'status-cursor' });
     const level = h('span', { class: 'status-level', testid: 'status-level' });
     const stale = h('span', { class: 'stale-dot', testid: 'stale', title: 'A newer picture is being computed' });
     const what = h('span', { class: 'status-what', testid: 'status-what', attrs: { 'aria-live': 'polite' } });
-    const bar = h('progress', {
-        class: 'bar',
-        testid: 'status-progress',
-        attrs: { max: 1, value: 0, 'aria-label': 'Progress' },
-    });
+    const bar = progressBar('status-progress');
     const cancel = button({
         testid: 'cancel',
         text: 'Cancel',
