@@ -215,37 +215,19 @@ static inline void oro_box_columns(const oro_box_job *j, const oro_box_piece *p,
     for (int32_t k = 0; k < 4; k++) oro_box_ends(j, p, p->line[k]);
 }
 
-/// Means from the last terms and part of those at both ends of each sum.
-static inline void oro_box_mean(const oro_box_job *j, const oro_box_terms *t, const float *first, int32_t x,
-                                float mean[16]) {
-    const float *a = t->a + x, *b = t->b + x, *some = t->some + x, *one = t->one + x;
-    const float *west = first - 1 + x, *east = first + 2 * j->full_x + 1 + x;
-    float some_sign = t->some_sign, one_sign = t->one_sign, part = j->part_x, scale = j->scale;
-    for (int32_t i = 0; i < 16; i++)
-        mean[i] = ((((a[i] + b[i]) + some_sign * some[i]) + one_sign * one[i]) + part * (west[i] + east[i])) * scale;
-}
-
-/// The piece's part of row y, from the sums of its columns. A row below is asked for as the result goes out, line by line:
-/// bursts of either kind would wait for each other.
+/// The piece's part of row y, from the sums of its columns.
 static inline void oro_box_put(const oro_box_job *j, const oro_box_piece *p, const float *line, int32_t y) {
     float *restrict out = oro_row(j->to, y) + p->x;
-    const float *in = oro_row(j->from, y) + p->x, *amount = j->amount ? oro_field_row(j->amount, y) + p->x : NULL;
     const float *coming = oro_box_row(j, y + j->full_y + 5) + p->x, *first = line + p->side - j->full_x;
-    bool stream = j->stream && (uintptr_t)out % 64 == 0;
     oro_box_terms terms = oro_box_along(&j->along, &p->work, first, p->count);
-    for (int32_t x = 0; x < p->count; x += 16) {
-        _Alignas(64) float mean[16];
-        int32_t some = p->count - x < 16 ? p->count - x : 16;
-        __builtin_prefetch(coming + x, 0, 2);
-        oro_box_mean(j, &terms, first, x, mean);
-        if (amount)
-            for (int32_t i = 0; i < some; i++)
-                mean[i] = in[x + i] * (1.0f - amount[x + i]) + mean[i] * amount[x + i];
-        if (stream && some == 16)
-            oro_stream_16(out + x, mean);
-        else
-            for (int32_t i = 0; i < some; i++) out[x + i] = mean[i];
-    }
+    terms.west = first - 1, terms.east = first + 2 * j->full_x + 1;
+    terms.part = j->part_x, terms.scale = j->scale;
+    int32_t past = j->stream && !j->amount && (uintptr_t)out % 64 == 0 ? p->count / 16 * 16 : 0;
+    oro_box_finish_past(&terms, coming, out, past);
+    oro_box_finish(&terms, past, out, p->count);
+    if (!j->amount) return;
+    const float *restrict in = oro_row(j->from, y) + p->x, *restrict t = oro_field_row(j->amount, y) + p->x;
+    for (int32_t i = 0; i < p->count; i++) out[i] = in[i] * (1.0f - t[i]) + out[i] * t[i];
 }
 
 static inline void oro_box_block(const void *user, int32_t block) {

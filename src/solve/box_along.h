@@ -41,10 +41,11 @@ typedef struct oro_box_lines {
     float *line[ORO_BOX_WORK_LINES];
 } oro_box_lines;
 
-/// What is left to add: each sum is a + b + some_sign * some + one_sign * one.
+/// What is left to add: each sum is a + b + some_sign * some + one_sign * one, and part of the samples at both ends; its
+/// mean is that times `scale`.
 typedef struct oro_box_terms {
-    const float *a, *b, *some, *one;
-    float some_sign, one_sign;
+    const float *a, *b, *some, *one, *west, *east;
+    float some_sign, one_sign, part, scale;
 } oro_box_terms;
 
 static __attribute__((noinline)) void oro_box_twofold(const float *restrict sums, int32_t apart, float *restrict out,
@@ -99,7 +100,8 @@ static inline void oro_box_sixteenfold(const float *line, float *sixteen, float 
 static inline oro_box_terms oro_box_along(const oro_box_sum *s, const oro_box_lines *work, const float *line,
                                           int32_t count) {
     const float *sixteen = work->line[0], *zero = work->line[4], *sums = sixteen;
-    oro_box_terms t = {zero, zero, zero, line + s->one_at, s->some_sign, s->one_sign};
+    oro_box_terms t = {.a = zero, .b = zero, .some = zero, .one = line + s->one_at};
+    t.some_sign = s->some_sign, t.one_sign = s->one_sign;
     if (s->some) t.some = work->line[1] + s->some_at;
     int32_t many = s->sixteens, vectors = (count + 15) / 16 + many, summed = 1, bit = 1;
     if (s->sixteens || s->some)
@@ -122,6 +124,32 @@ static inline oro_box_terms oro_box_along(const oro_box_sum *s, const oro_box_li
     t.a = sums;
     if (summed < many) t.b = sums + 16 * summed;
     return t;
+}
+
+/// The means of samples [from, to).
+static __attribute__((noinline)) void oro_box_finish(const oro_box_terms *t, int32_t from, float *restrict out,
+                                                     int32_t to) {
+    const float *restrict a = t->a, *restrict b = t->b, *restrict some = t->some, *restrict one = t->one;
+    const float *restrict west = t->west, *restrict east = t->east;
+    float some_sign = t->some_sign, one_sign = t->one_sign, part = t->part, scale = t->scale;
+    for (int32_t x = from; x < to; x++)
+        out[x] = ((((a[x] + b[x]) + some_sign * some[x]) + one_sign * one[x]) + part * (west[x] + east[x])) * scale;
+}
+
+/// The same for `count` samples, a multiple of 16, past the caches. As each cache line goes out one of `coming` is asked for:
+/// bursts of either kind would wait for each other.
+static __attribute__((noinline)) void oro_box_finish_past(const oro_box_terms *t, const float *coming, float *out,
+                                                          int32_t count) {
+    const float *a = t->a, *b = t->b, *some = t->some, *one = t->one, *west = t->west, *east = t->east;
+    float some_sign = t->some_sign, one_sign = t->one_sign, part = t->part, scale = t->scale;
+    for (int32_t x = 0; x < count; x += 16) {
+        _Alignas(64) float mean[16];
+        for (int32_t i = x; i < x + 16; i++)
+            mean[i - x] =
+                ((((a[i] + b[i]) + some_sign * some[i]) + one_sign * one[i]) + part * (west[i] + east[i])) * scale;
+        __builtin_prefetch(coming + x, 0, 2);
+        oro_stream_16(out + x, mean);
+    }
 }
 
 #endif
