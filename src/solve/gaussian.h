@@ -206,7 +206,8 @@ enum {
     ORO_BELL_DOWN_LINE = 352, ///< coarse columns worked on at once on the way down
     ORO_BELL_UP_LINE = 4128,  ///< fine columns on the way up; a multiple of ORO_BELL_BEGIN
     ORO_BELL_BEGIN = 48,      ///< levels begin at a multiple of this, which both factors and a cache line divide
-    ORO_BELL_AHEAD = 256, ///< fine columns between two looks ahead at the next rows, which memory alone sees too late
+    ORO_BELL_AHEAD = 64,  ///< fine columns between two looks ahead at the next rows
+    ORO_BELL_PIECE = 192, ///< fine columns computed before they are written; a multiple of ORO_BELL_BEGIN
     ORO_BELL_SUMS = 5,    ///< coarse rows that one group of fine rows belongs to
 };
 
@@ -217,31 +218,51 @@ static inline int32_t oro_bell_least(int32_t a, int32_t b) { return a < b ? a : 
 
 static inline int32_t oro_bell_floor(int32_t i, int32_t by) { return i >= 0 ? i / by : -((by - 1 - i) / by); }
 
+/// The rows of a group, and those of the next, which are asked for as these are used: a strip is too short for the machine to
+/// see them coming, and a long burst would make all else wait.
+typedef struct oro_bell_rows {
+    const float *row[3], *next[3];
+} oro_bell_rows;
+
+static inline void oro_bell_ask(const oro_bell_rows *r, int32_t rows, int32_t from, int32_t to) {
+    for (int32_t k = 0; k < rows; k++)
+        for (int32_t i = from; i < to; i += 16) __builtin_prefetch(r->next[k] + i, 0, 2);
+}
+
 /// Adds three rows around 3 y to the sums of coarse rows y - 2 … y + 2: 1 5 15 30 45 51 45 30 15 5 1 in all.
-static __attribute__((noinline)) void oro_bell_spread_three(const float *restrict a, const float *restrict b,
-                                                            const float *restrict c, float *restrict s0,
+static __attribute__((noinline)) void oro_bell_spread_three(const oro_bell_rows *r, int32_t from, float *restrict s0,
                                                             float *restrict s1, float *restrict s2, float *restrict s3,
                                                             float *restrict s4, int32_t count) {
-    for (int32_t i = 0; i < count; i++) {
-        float u = a[i], v = b[i], w = c[i], middle = 15.0f * v;
-        s0[i] += u;
-        s1[i] += (30.0f * u + middle) + 5.0f * w;
-        s2[i] += 45.0f * (u + w) + 51.0f * v;
-        s3[i] += (5.0f * u + middle) + 30.0f * w;
-        s4[i] = w;
+    const float *restrict a = r->row[0] + from, *restrict b = r->row[1] + from, *restrict c = r->row[2] + from;
+    for (int32_t x = 0; x < count; x += ORO_BELL_AHEAD) {
+        int32_t end = oro_bell_least(x + ORO_BELL_AHEAD, count);
+        oro_bell_ask(r, 3, from + x, from + end);
+        for (int32_t i = x; i < end; i++) {
+            float u = a[i], v = b[i], w = c[i], middle = 15.0f * v;
+            s0[i] += u;
+            s1[i] += (30.0f * u + middle) + 5.0f * w;
+            s2[i] += 45.0f * (u + w) + 51.0f * v;
+            s3[i] += (5.0f * u + middle) + 30.0f * w;
+            s4[i] = w;
+        }
     }
 }
 
 /// Adds rows 2 y and 2 y + 1 to the sums of coarse rows y - 1 … y + 2: 1 6 15 20 15 6 1 in all.
-static __attribute__((noinline)) void oro_bell_spread_two(const float *restrict a, const float *restrict b,
-                                                          float *restrict s0, float *restrict s1, float *restrict s2,
-                                                          float *restrict s3, int32_t count) {
-    for (int32_t i = 0; i < count; i++) {
-        float u = a[i], v = b[i];
-        s0[i] += 6.0f * u + v;
-        s1[i] += 20.0f * u + 15.0f * v;
-        s2[i] += 6.0f * u + 15.0f * v;
-        s3[i] = v;
+static __attribute__((noinline)) void oro_bell_spread_two(const oro_bell_rows *r, int32_t from, float *restrict s0,
+                                                          float *restrict s1, float *restrict s2, float *restrict s3,
+                                                          int32_t count) {
+    const float *restrict a = r->row[0] + from, *restrict b = r->row[1] + from;
+    for (int32_t x = 0; x < count; x += ORO_BELL_AHEAD) {
+        int32_t end = oro_bell_least(x + ORO_BELL_AHEAD, count);
+        oro_bell_ask(r, 2, from + x, from + end);
+        for (int32_t i = x; i < end; i++) {
+            float u = a[i], v = b[i];
+            s0[i] += 6.0f * u + v;
+            s1[i] += 20.0f * u + 15.0f * v;
+            s2[i] += 6.0f * u + 15.0f * v;
+            s3[i] = v;
+        }
     }
 }
 
@@ -279,9 +300,9 @@ typedef struct oro_bell_strip {
     float folded[3][3 * ORO_BELL_DOWN_LINE + 32];
 } oro_bell_strip;
 
-/// Adds columns [from, to) of the group of fine rows around coarse row y to the sums, which begin at column a. `row` [x] is
-/// column x.
-static inline void oro_bell_spread(oro_bell_strip *s, int32_t factor, int32_t y, const float *const row[3], int32_t a,
+/// Adds columns [from, to) of the group of fine rows around coarse row y to the sums, which begin at column a. Entry x of
+/// a row is column x.
+static inline void oro_bell_spread(oro_bell_strip *s, int32_t factor, int32_t y, const oro_bell_rows *rows, int32_t a,
                                    int32_t from, int32_t to) {
     float *sum[ORO_BELL_SUMS];
     if (to <= from) return;
@@ -290,32 +311,26 @@ static inline void oro_bell_spread(oro_bell_strip *s, int32_t factor, int32_t y,
         sum[k] = s->sum[slot < 0 ? slot + ORO_BELL_SUMS : slot] + (from - a);
     }
     if (factor == 3)
-        oro_bell_spread_three(row[0] + from, row[1] + from, row[2] + from, sum[0], sum[1], sum[2], sum[3], sum[4],
-                              to - from);
+        oro_bell_spread_three(rows, from, sum[0], sum[1], sum[2], sum[3], sum[4], to - from);
     else
-        oro_bell_spread_two(row[0] + from, row[1] + from, sum[1], sum[2], sum[3], sum[4], to - from);
+        oro_bell_spread_two(rows, from, sum[1], sum[2], sum[3], sum[4], to - from);
 }
 
 /// Adds the fine columns [a, b) of the group around coarse row y; those beyond the map are folded first.
 static inline void oro_bell_group(const oro_bell_job *j, oro_bell_strip *s, int32_t y, int32_t a, int32_t b) {
     int32_t first, last, factor = j->factor, top = factor == 3 ? 3 * y - 1 : 2 * y;
-    const float *row[3] = {NULL, NULL, NULL}, *folded[3] = {s->folded[0] - a, s->folded[1] - a, s->folded[2] - a};
-    const float *next[3];
+    oro_bell_rows map = {{NULL}, {NULL}}, folded = map;
     oro_bell_inside(&j->from, a, b, &first, &last);
     for (int32_t k = 0; k < factor; k++) {
-        next[k] = oro_bell_row(&j->from, top + factor + k);
-        row[k] = oro_bell_row(&j->from, top + k);
-        for (int32_t i = a; i < first; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
-        for (int32_t i = last; i < b; i++) s->folded[k][i - a] = row[k][oro_bell_column(&j->from, i)];
+        const float *row = map.row[k] = oro_bell_row(&j->from, top + k);
+        map.next[k] = oro_bell_row(&j->from, top + factor + k);
+        folded.row[k] = folded.next[k] = s->folded[k] - a;
+        for (int32_t i = a; i < first; i++) s->folded[k][i - a] = row[oro_bell_column(&j->from, i)];
+        for (int32_t i = last; i < b; i++) s->folded[k][i - a] = row[oro_bell_column(&j->from, i)];
     }
-    oro_bell_spread(s, factor, y, folded, a, a, first);
-    for (int32_t x = first; x < last; x += ORO_BELL_AHEAD) {
-        int32_t end = oro_bell_least(x + ORO_BELL_AHEAD, last);
-        for (int32_t k = 0; k < factor; k++)
-            for (int32_t i = x; i < end; i += 16) __builtin_prefetch(next[k] + i, 0, 2);
-        oro_bell_spread(s, factor, y, row, a, x, end);
-    }
-    oro_bell_spread(s, factor, y, folded, a, last, b);
+    oro_bell_spread(s, factor, y, &folded, a, a, first);
+    oro_bell_spread(s, factor, y, &map, a, first, last);
+    oro_bell_spread(s, factor, y, &folded, a, last, b);
 }
 
 /// Fills rows [y0, y1) and `count` columns from x on of the coarser level. Groups of fine rows come in one after the other;
@@ -385,20 +400,16 @@ static inline void oro_bell_finer(int32_t factor, const float *line, float *fine
         oro_bell_double(line, fine, count);
 }
 
-/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is the one before that of column x.
+/// Fine columns [x, x + count) of fine row y from a line of coarse ones; line[0] is the one before that of column x. A piece
+/// at a time, so that what waits to be written stays in the nearest cache and goes out while the next is computed.
 static inline void oro_bell_up_columns(const oro_bell_job *j, int32_t y, int32_t x, int32_t count, const float *line) {
-    float fine[ORO_BELL_UP_LINE + 3];
-    int32_t factor = j->factor, whole = count / factor;
-    if (j->under || j->stream) {
-        oro_bell_finer(factor, line, fine, whole + 1);
-        oro_bell_put(j, y, x, fine, count);
-        return;
+    _Alignas(64) float fine[ORO_BELL_PIECE + 3];
+    int32_t factor = j->factor;
+    for (int32_t at = 0; at < count; at += ORO_BELL_PIECE) {
+        int32_t some = oro_bell_least(count - at, ORO_BELL_PIECE);
+        oro_bell_finer(factor, line + at / factor, fine, (some + factor - 1) / factor);
+        oro_bell_put(j, y, x + at, fine, some);
     }
-    float *out = oro_bell_row(&j->to, y) + x;
-    oro_bell_finer(factor, line, out, whole);
-    if (whole * factor == count) return;
-    oro_bell_finer(factor, line + whole, fine, 1);
-    for (int32_t i = whole * factor; i < count; i++) out[i] = fine[i - whole * factor];
 }
 
 /// Fine rows [y0, y1) and columns [x, x + count). Coarse rows come in one after the other; where the job has a reach they
