@@ -6,16 +6,16 @@
 // of how many there are, all beginnings of cache lines alike; and what n is more or less than a multiple of 16 (1, 3, 5 or 7)
 // is a single sample, or one and a sum of 4 or 8 that the pass comes by. Where too much is taken away again a sum looks up to
 // 7 samples further than its end.
-// With 512-bit registers the pass shifts pairs of registers: loads that straddle cache lines would take twice as long.
 #ifndef ORO_SOLVE_BOX_ALONG_H
 #define ORO_SOLVE_BOX_ALONG_H
 
+#include "core/neighbours.h"
 #include "core/stream.h"
 
 enum {
     ORO_BOX_MORE = 8,    ///< samples beyond the last sum's that must be there
     ORO_BOX_BEYOND = 96, ///< floats beyond the last sum's that are looked at for nothing
-    ORO_BOX_BEFORE = 48, ///< floats before a line of sums that are written for nothing
+    ORO_BOX_BEFORE = ORO_SUMS_BEFORE,
 };
 
 /// How n neighbours are summed: sums of 16, a sum of `some` (4 or 8; 0: none) and one sample, added or taken away.
@@ -60,42 +60,6 @@ static __attribute__((noinline)) void oro_box_and_one(const float *restrict sums
     for (int32_t x = 0; x < count; x++) out[x] = (sums[x] + b[x]) + one[x];
 }
 
-#if defined(__AVX512F__)
-#define ORO_BOX_SHIFT(a, b, by) \
-    _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(b), _mm512_castps_si512(a), by))
-
-/// Sums of 16 neighbours of 16 * `vectors` samples, and of 4 or 8 if `some` says so. Both are written from 48 floats before
-/// their lines on: the first results of each doubling lack what came before.
-static __attribute__((noinline)) void oro_box_sixteenfold(const float *line, float *sixteen, float *few, int32_t some,
-                                                          int32_t vectors) {
-    __m512 v = _mm512_loadu_ps(line), two = v, four = v, eight = v;
-    for (int32_t i = 0; i < vectors + 3; i++) {
-        __m512 v1 = _mm512_loadu_ps(line + 16 * (i + 1));
-        __m512 two1 = _mm512_add_ps(v, ORO_BOX_SHIFT(v, v1, 1));
-        __m512 four1 = _mm512_add_ps(two, ORO_BOX_SHIFT(two, two1, 2));
-        __m512 eight1 = _mm512_add_ps(four, ORO_BOX_SHIFT(four, four1, 4));
-        _mm512_store_ps(sixteen + 16 * (i - 3), _mm512_add_ps(eight, ORO_BOX_SHIFT(eight, eight1, 8)));
-        if (some == 4) _mm512_store_ps(few + 16 * (i - 1), four1);
-        if (some == 8) _mm512_store_ps(few + 16 * (i - 2), eight1);
-        v = v1, two = two1, four = four1, eight = eight1;
-    }
-}
-#undef ORO_BOX_SHIFT
-#else
-static __attribute__((noinline)) void oro_box_fourfold(const float *restrict sums, int32_t apart, float *restrict out,
-                                                       int32_t count) {
-    const float *restrict b = sums + apart, *restrict c = sums + 2 * apart, *restrict d = sums + 3 * apart;
-    for (int32_t x = 0; x < count; x++) out[x] = (sums[x] + b[x]) + (c[x] + d[x]);
-}
-
-static inline void oro_box_sixteenfold(const float *line, float *sixteen, float *few, float *four, int32_t some,
-                                       int32_t vectors) {
-    oro_box_fourfold(line, 1, some == 4 ? few : four, 16 * vectors + 16);
-    oro_box_fourfold(some == 4 ? few : four, 4, sixteen, 16 * vectors);
-    if (some == 8) oro_box_twofold(four, 4, few, 16 * vectors);
-}
-#endif
-
 /// Sums of the neighbours of `count` samples, the first of which begins with line[0].
 static inline oro_box_terms oro_box_along(const oro_box_sum *s, const oro_box_lines *work, const float *line,
                                           int32_t count) {
@@ -104,12 +68,7 @@ static inline oro_box_terms oro_box_along(const oro_box_sum *s, const oro_box_li
     t.some_sign = s->some_sign, t.one_sign = s->one_sign;
     if (s->some) t.some = work->line[1] + s->some_at;
     int32_t many = s->sixteens, vectors = (count + 15) / 16 + many, summed = 1, bit = 1;
-    if (s->sixteens || s->some)
-        oro_box_sixteenfold(line, work->line[0], work->line[1],
-#if !defined(__AVX512F__)
-                            work->line[2],
-#endif
-                            s->some, vectors);
+    if (s->sixteens || s->some) oro_sums_of_16(line, work->line[0], work->line[1], s->some, work->line[2], vectors);
     if (many == 0) return t;
     while (2 * bit <= many) bit *= 2;
     float *out = work->line[2], *other = work->line[3];
