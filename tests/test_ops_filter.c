@@ -192,6 +192,68 @@ static void blur_mixes_by_its_amount(void **state) {
     }
 }
 
+static double highland(double x, double y) { return 4000.0 + hills(x, y) + 0.037 * white(x, y); }
+
+/// Squares of every width up to 51 samples, some with a border in part, on high land: sums of many large numbers must neither
+/// drift nor cancel. 6 units of the last place at 4500 m (2^-11 m each) are allowed.
+static void blur_by_a_square_is_exact_on_high_land(void **state) {
+    (void)state;
+    for (int n = 0; n <= 25; n++)
+        for (int wrap = 0; wrap < 2; wrap++) {
+            double radius = n + (n % 3 == 0 ? 0.8 : 0.5);
+            char metres[32];
+            snprintf(metres, sizeof metres, "%.9g", 2.0 * radius);
+            oro_grid g = map_of(150, 97, 2.0, wrap, highland);
+            oro_grid fast = filtered("blur", &g, "kind", "box", "radius", metres, NULL);
+            oro_grid slow = plain_blur(&g, true, (double)(float)(2.0 * radius) / 2.0);
+            double most = largest_difference(&fast, &slow);
+            if (!(most <= 6 * 0x1p-11)) fail_msg("radius %g, wrap %d: off by %g m", radius, wrap, most);
+            drop(&g), drop(&fast), drop(&slow);
+        }
+}
+
+/// A far higher spike leaves no trace in squares that do not reach it, some samples further on.
+static void blur_by_a_square_forgets_what_it_left(void **state) {
+    (void)state;
+    oro_grid g = map_of(200, 200, 1.0, false, flat);
+    oro_row(&g, 60)[60] = 1e9f;
+    for (int full = 1; full <= 16; full++) {
+        char metres[32];
+        snprintf(metres, sizeof metres, "%g", full + 0.5);
+        oro_grid b = filtered("blur", &g, "kind", "box", "radius", metres, NULL);
+        for (int32_t y = 0; y < 200; y++)
+            for (int32_t x = 0; x < 200; x++)
+                if (abs(x - 60) > full + 8 || y < 60 - full - 4) assert_near(at(&b, x, y), 123.25, 1e-3);
+        drop(&b);
+    }
+    drop(&g);
+}
+
+/// Each CPU level has code of its own for sums along rows: all must give the same bits, on any number of threads.
+static void blur_gives_the_same_bits_at_every_level(void **state) {
+    (void)state;
+    static const char *const radii[] = {"0.7", "1.5", "3.2", "4.5", "9.5", "12.5", "16", "21", "40.25", "130", "1000"};
+    static const int32_t sizes[][2] = {{1, 1}, {1, 40}, {15, 17}, {131, 94}, {1100, 60}};
+    oro_context *own = ctx;
+    for (size_t s = 0; s < 5; s++)
+        for (int k = 0; k < 44; k++) {
+            oro_grid g = map_of(sizes[s][0], sizes[s][1], 1.0, k & 1, highland);
+            const char *kind = k & 2 ? "box" : "gaussian", *radius = radii[k / 4];
+            oro_grid here = filtered("blur", &g, "kind", kind, "radius", radius, NULL);
+            for (int l = 0; oro_cpu_levels()[l]; l++) {
+                ctx = oro_create(&(oro_context_desc){.threads = 1 + 3 * l, .cpu = oro_cpu_levels()[l]}, NULL);
+                assert_non_null(ctx);
+                oro_grid there = filtered("blur", &g, "kind", kind, "radius", radius, NULL);
+                for (int32_t y = 0; y < g.height; y++)
+                    assert_memory_equal(oro_row(&here, y), oro_row(&there, y), (size_t)g.width * sizeof(float));
+                drop(&there);
+                oro_destroy(ctx);
+                ctx = own;
+            }
+            drop(&g), drop(&here);
+        }
+}
+
 // --- blend ------------------------------------------------------------------------------------------------------------
 
 static oro_grid blended(oro_grid *a, oro_grid *b, const char *mode, const char *amount, const char *radius) {
@@ -591,6 +653,9 @@ int main(void) {
         cmocka_unit_test(blur_keeps_the_mean_where_it_wraps),
         cmocka_unit_test(blur_is_the_same_at_two_resolutions),
         cmocka_unit_test(blur_mixes_by_its_amount),
+        cmocka_unit_test(blur_by_a_square_is_exact_on_high_land),
+        cmocka_unit_test(blur_by_a_square_forgets_what_it_left),
+        cmocka_unit_test(blur_gives_the_same_bits_at_every_level),
         cmocka_unit_test(blend_does_what_its_modes_say),
         cmocka_unit_test(remap_with_a_straight_line_changes_nothing),
         cmocka_unit_test(remap_follows_its_curve),

@@ -37,6 +37,19 @@ static inline void oro_stream(float *restrict to, const float *restrict from, in
     for (; i < count; i++) to[i] = from[i];
 }
 
+/// Copies 16 floats from one cache line to another. Call oro_stream_end() before another thread may read them.
+static inline __attribute__((always_inline)) void oro_stream_16(float *restrict to, const float *restrict from) {
+#if defined(__AVX512F__)
+    _mm512_stream_ps(to, _mm512_load_ps(from));
+#elif defined(__AVX__)
+    for (int32_t i = 0; i < 16; i += 8) _mm256_stream_ps(to + i, _mm256_load_ps(from + i));
+#elif defined(__x86_64__)
+    for (int32_t i = 0; i < 16; i += 4) _mm_stream_ps(to + i, _mm_load_ps(from + i));
+#else
+    for (int32_t i = 0; i < 16; i++) to[i] = from[i];
+#endif
+}
+
 /// Makes everything streamed by this thread visible.
 static inline void oro_stream_end(void) {
 #if defined(__x86_64__)

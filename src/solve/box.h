@@ -1,25 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Mean over a square around each sample. Columns are summed by rows coming in and going out, begun anew in each block of
-// rows; blocks depend on the map and the radius alone. A sum is two floats, the second what rounding took from the first
-// (Knuth's two-sum), which is exact to 2^-48 and as fast as floats: it does not drift. Along rows sums of n neighbours become
-// sums of 2 n or 4 n, or one more, as the binary digits of the width say: passes over a piece of a line in cache, each of
-// which vectorises. The square's border may cut samples: those count in part.
-// Memory: a block is a strip of columns so narrow that its sums and lines (14 KiB) stay in the nearest cache and the rows of
-// the square in the next. Reads 4 bytes a sample (8 where the rows do not stay in cache; the first rows of a block, and a
-// tenth of the columns, once more), writes 4, past the caches where the map is large. A row that comes in is asked for a pair
-// of rows ahead: a strip is too short for the machine to see it coming. A square of 31 samples on 4096 x 4096 takes 7.4 to
-// 8.3 ms on two threads of a Xeon with cold caches, three fifths of what triad reaches beside it.
+// Mean over a square around each sample; the square's border may cut samples, which count in part. Columns are summed four
+// rows at a time: what the four have in common is held, and every four rows four go out of it and four come in, each summed
+// first; what differs between the four is added to each. What is held is two floats, the second what rounding took from the
+// first (Knuth's two-sum): exact to 2^-48, and what came in goes out as the very same sum, so nothing drifts. That is 10
+// operations a sample, where a sum moved on from row to row would take 19. Sums along rows are in solve/box_along.h.
+// Blocks depend on the map and the radius alone: no thread count changes a bit.
+// Memory: a block is a strip of columns so narrow that its sums and lines (40 KiB) stay near and the rows of the square in
+// the next cache. Reads 4 bytes a sample (8 where the rows do not stay in cache; the first rows of a block, 6 % at 31 rows of
+// 512, and 5 % of the columns once more), writes 4, past the caches where the map is large. A square of 31 samples on 4096 x
+// 4096 takes 5.6 to 5.9 ms on two threads of a Xeon with cold caches, four fifths of what triad reaches beside it.
 #ifndef ORO_SOLVE_BOX_H
 #define ORO_SOLVE_BOX_H
 
 #include "core/stream.h"
 #include "op/op.h"
+#include "solve/box_along.h"
 
 enum {
-    ORO_BOX_MORE = 16,   ///< samples beyond the square that sums along a row may look at
-    ORO_BOX_STRIP = 512, ///< least columns worked on at once: what is summed of them stays in the nearest cache
+    ORO_BOX_STRIP = 1024, ///< least columns worked on at once
+    ORO_BOX_BLOCKS = 8,   ///< blocks one above the other
+    ORO_BOX_NEAR = 1248,  ///< floats of a line that finds room on the stack, whose pages are there already
 };
 
 typedef struct oro_box_job {
@@ -29,33 +31,41 @@ typedef struct oro_box_job {
     int32_t full_x, full_y;  ///< samples on either side that count fully
     float part_x, part_y;    ///< what the next one counts
     bool stream;             ///< `to` is so large that it is written past the caches
+    oro_box_sum along;       ///< how rows are summed
+    float scale;             ///< one by what all samples of a square count
     int32_t rows, columns;   ///< of a block
     int32_t across;          ///< blocks side by side
-    char *memory;            ///< of all blocks
+    float *memory;           ///< of all blocks; NULL: the stack has room
 } oro_box_job;
 
-/// A block: its place, and lines of its columns with room for both sides. Entry `side` of a line is column x.
+/// A block: its place, and lines of its columns with room for both sides. Entry `side` of a line is column x; entries and
+/// columns that are multiples of 16 meet, so that they share the beginnings of cache lines.
 typedef struct oro_box_piece {
     int32_t x, count, side;
-    float *columns, *lost; ///< sums of columns, and what they lost
-    float *line, *next;    ///< means of columns, of a row and the one below
-    float *power, *sum;
+    float *held, *lost; ///< sums of columns, and what they lost
+    float *line[4];     ///< sums of columns around four rows
+    oro_box_lines work; ///< of sums along rows
 } oro_box_piece;
 
+enum { ORO_BOX_LINES = 6 + ORO_BOX_WORK_LINES };
+
+static inline int32_t oro_box_side(const oro_box_job *j) { return (j->full_x + 1 + 15) / 16 * 16; }
+
 static inline size_t oro_box_padded(const oro_box_job *j) {
-    return ((size_t)j->columns + 2 * (size_t)j->full_x + 2 + ORO_BOX_MORE + 15) / 16 * 16;
+    return (size_t)(j->columns + 15) / 16 * 16 + 2 * (size_t)oro_box_side(j) + ORO_BOX_BEFORE + ORO_BOX_BEYOND;
 }
 
-static inline oro_box_piece oro_box_piece_of(const oro_box_job *j, int32_t block) {
+static inline oro_box_piece oro_box_piece_of(const oro_box_job *j, int32_t block, float *memory) {
     size_t padded = oro_box_padded(j);
-    oro_box_piece p = {.x = block % j->across * j->columns, .side = j->full_x + 1};
+    oro_box_piece p = {.x = block % j->across * j->columns, .side = oro_box_side(j)};
     p.count = j->from->width - p.x < j->columns ? j->from->width - p.x : j->columns;
-    p.columns = (float *)j->memory + 6 * padded * (size_t)block;
-    p.lost = p.columns + padded;
-    p.line = p.lost + padded;
-    p.next = p.line + padded;
-    p.power = p.next + padded;
-    p.sum = p.power + padded;
+    if (j->memory) memory = j->memory + ORO_BOX_LINES * padded * (size_t)block;
+    for (size_t i = 0; i < ORO_BOX_LINES * padded; i++) memory[i] = 0.0f;
+    p.held = memory;
+    p.lost = memory + padded;
+    for (int32_t k = 0; k < 4; k++) p.line[k] = memory + (size_t)(2 + k) * padded;
+    for (int32_t k = 0; k < ORO_BOX_WORK_LINES; k++)
+        p.work.line[k] = memory + (size_t)(6 + k) * padded + ORO_BOX_BEFORE;
     return p;
 }
 
@@ -69,39 +79,81 @@ static inline const float *oro_box_row(const oro_box_job *j, int32_t y) {
     return oro_row(j->from, oro_box_fold(y, j->from->height, j->from->wrap));
 }
 
-/// Adds `row` to sums that are `columns` + `lost`.
-static __attribute__((noinline)) void oro_box_add(float *restrict columns, float *restrict lost,
-                                                  const float *restrict row, int32_t width) {
+/// Adds four rows to sums that are `held` + `lost`.
+static __attribute__((noinline)) void oro_box_add(float *restrict held, float *restrict lost, const float *restrict a,
+                                                  const float *restrict b, const float *restrict c,
+                                                  const float *restrict d, int32_t width) {
     for (int32_t x = 0; x < width; x++) {
-        float old = columns[x], sum = old + row[x], added = sum - old;
-        columns[x] = sum;
-        lost[x] += (old - (sum - added)) + (row[x] - added);
+        float old = held[x], four = (a[x] + b[x]) + (c[x] + d[x]), sum = old + four, added = sum - old;
+        held[x] = sum;
+        lost[x] += (old - (sum - added)) + (four - added);
     }
 }
 
-/// The rows that two rows' means need: `rows[0]` is the first the upper one counts in part, `rows[1]` and `rows[2]` those
-/// that go out after the upper and the lower, `below` those that come in.
+/// Sums of one column around four rows, and what they have in common with the next four, held in two parts.
+typedef struct oro_box_four {
+    float sum[4], held, lost;
+} oro_box_four;
+
+/// `a` are four rows from the first that the uppermost counts in part, `b` four from the first that it does not count fully
+/// any more. Of what is held `out` goes out; with `more` added that is what the four have in common; then `b` comes in.
+static inline __attribute__((always_inline)) oro_box_four oro_box_sums(float held, float lost, float out, float more,
+                                                                       const float a[4], const float b[4], float part) {
+    float left = held - out, taken = left - held, in = (b[0] + b[1]) + (b[2] + b[3]);
+    float rest = lost + ((held - (left - taken)) - (out + taken)), common = (left + rest) + more;
+    float sum = left + in, added = sum - left;
+    return (oro_box_four){{(common + (a[1] + (a[2] + a[3]))) + part * (a[0] + b[0]),
+                           (common + ((a[2] + a[3]) + b[0])) + part * (a[1] + b[1]),
+                           (common + (a[3] + (b[0] + b[1]))) + part * (a[2] + b[2]),
+                           (common + ((b[0] + b[1]) + b[2])) + part * (a[3] + b[3])},
+                          sum,
+                          rest + ((left - (sum - added)) + (in - added))};
+}
+
+/// The rows that four rows' sums need: `above` from the first that the uppermost counts in part, `below` from the first that
+/// it does not count fully any more.
 typedef struct oro_box_rows {
-    const float *rows[3], *below[2];
+    const float *above[6], *below[4];
 } oro_box_rows;
 
-/// Means of the columns of two rows; then the sums go on to the row after them.
-static __attribute__((noinline)) void oro_box_means(float *restrict columns, float *restrict lost,
-                                                    const oro_box_rows *from, float *restrict upper,
-                                                    float *restrict lower, float part, float scale, int32_t width) {
-    const float *restrict first = from->rows[0], *restrict second = from->rows[1], *restrict third = from->rows[2];
-    const float *restrict in0 = from->below[0], *restrict in1 = from->below[1];
+/// Sums of columns around four rows where a column counts 4 k + 3 rows: four above go out.
+static __attribute__((noinline)) void oro_box_four_out(float *restrict held, float *restrict lost,
+                                                       const oro_box_rows *from, float *restrict l0, float *restrict l1,
+                                                       float *restrict l2, float *restrict l3, float part,
+                                                       int32_t width) {
+    const float *restrict a0 = from->above[0], *restrict a1 = from->above[1], *restrict a2 = from->above[2];
+    const float *restrict a3 = from->above[3], *restrict b0 = from->below[0], *restrict b1 = from->below[1];
+    const float *restrict b2 = from->below[2], *restrict b3 = from->below[3];
     for (int32_t x = 0; x < width; x++) {
-        float sum = columns[x], rest = lost[x];
-        upper[x] = ((sum + rest) + part * (first[x] + in0[x])) * scale;
-        float change = in0[x] - second[x], taken = change - in0[x], next = sum + change, added = next - sum;
-        rest += ((sum - (next - added)) + (change - added)) + ((in0[x] - (change - taken)) - (second[x] + taken));
-        lower[x] = ((next + rest) + part * (second[x] + in1[x])) * scale;
-        change = in1[x] - third[x], taken = change - in1[x], sum = next + change, added = sum - next;
-        lost[x] =
-            rest + (((next - (sum - added)) + (change - added)) + ((in1[x] - (change - taken)) - (third[x] + taken)));
-        columns[x] = sum;
+        float a[4] = {a0[x], a1[x], a2[x], a3[x]}, b[4] = {b0[x], b1[x], b2[x], b3[x]};
+        oro_box_four f = oro_box_sums(held[x], lost[x], (a[0] + a[1]) + (a[2] + a[3]), 0.0f, a, b, part);
+        l0[x] = f.sum[0], l1[x] = f.sum[1], l2[x] = f.sum[2], l3[x] = f.sum[3];
+        held[x] = f.held, lost[x] = f.lost;
     }
+}
+
+/// Where it counts 4 k + 1: the fours of rows lie two rows lower.
+static __attribute__((noinline)) void oro_box_lower_out(float *restrict held, float *restrict lost,
+                                                        const oro_box_rows *from, float *restrict l0,
+                                                        float *restrict l1, float *restrict l2, float *restrict l3,
+                                                        float part, int32_t width) {
+    const float *restrict a0 = from->above[0], *restrict a1 = from->above[1], *restrict a2 = from->above[2];
+    const float *restrict a3 = from->above[3], *restrict a4 = from->above[4], *restrict a5 = from->above[5];
+    const float *restrict b0 = from->below[0], *restrict b1 = from->below[1], *restrict b2 = from->below[2];
+    const float *restrict b3 = from->below[3];
+    for (int32_t x = 0; x < width; x++) {
+        float a[4] = {a0[x], a1[x], a2[x], a3[x]}, b[4] = {b0[x], b1[x], b2[x], b3[x]}, more = a4[x] + a5[x];
+        oro_box_four f = oro_box_sums(held[x], lost[x], (a[2] + a[3]) + more, more, a, b, part);
+        l0[x] = f.sum[0], l1[x] = f.sum[1], l2[x] = f.sum[2], l3[x] = f.sum[3];
+        held[x] = f.held, lost[x] = f.lost;
+    }
+}
+
+/// A row alone and part of those beside it.
+static __attribute__((noinline)) void oro_box_one(const float *restrict above, const float *restrict row,
+                                                  const float *restrict below, float *restrict out, float part,
+                                                  int32_t width) {
+    for (int32_t x = 0; x < width; x++) out[x] = row[x] + part * (above[x] + below[x]);
 }
 
 /// Entries [from, to) of a piece's lines; they lie on the map from column `at` on.
@@ -109,9 +161,13 @@ typedef struct oro_box_span {
     int32_t from, to, at;
 } oro_box_span;
 
+static inline int32_t oro_box_end(const oro_box_job *j, const oro_box_piece *p) {
+    return p->x + p->count + j->full_x + 1 + ORO_BOX_MORE;
+}
+
 /// The spans of a piece that lie on the map: its own, and where the map wraps what lies on the other side.
 static inline int32_t oro_box_spans(const oro_box_job *j, const oro_box_piece *p, oro_box_span span[3]) {
-    int32_t width = j->from->width, begin = p->x - p->side, end = p->x + p->count + p->side + ORO_BOX_MORE, spans = 0;
+    int32_t width = j->from->width, begin = p->x - p->side, end = oro_box_end(j, p), spans = 0;
     int32_t first = begin < 0 ? 0 : begin, last = end > width ? width : end;
     span[spans++] = (oro_box_span){first - begin, last - begin, first};
     if (!j->from->wrap || j->across == 1) return spans;
@@ -122,133 +178,54 @@ static inline int32_t oro_box_spans(const oro_box_job *j, const oro_box_piece *p
 
 /// What a line has beyond the map, where that is found in the line itself.
 static inline void oro_box_ends(const oro_box_job *j, const oro_box_piece *p, float *line) {
-    int32_t width = j->from->width, begin = p->x - p->side, end = p->x + p->count + p->side + ORO_BOX_MORE;
+    int32_t width = j->from->width, begin = p->x - p->side, end = oro_box_end(j, p);
     bool wrap = j->from->wrap;
     if (wrap && j->across > 1) return;
     for (int32_t i = begin; i < 0; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
     for (int32_t i = width; i < end; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
 }
 
-/// Begins the sums with those of row y.
+/// Begins the sums with those that rows y to y + 3 need: whole fours of rows, up to the last that row y counts fully.
 static inline void oro_box_begin(const oro_box_job *j, const oro_box_piece *p, int32_t y) {
     oro_box_span span[3];
-    int32_t spans = oro_box_spans(j, p, span);
-    for (int32_t k = 0; k < spans; k++) {
-        float *columns = p->columns + span[k].from, *lost = p->lost + span[k].from;
-        int32_t count = span[k].to - span[k].from;
-        for (int32_t i = 0; i < count; i++) columns[i] = lost[i] = 0.0f;
-        for (int32_t row = y - j->full_y; row <= y + j->full_y; row++)
-            oro_box_add(columns, lost, oro_box_row(j, row) + span[k].at, count);
-    }
+    int32_t spans = oro_box_spans(j, p, span), first = y + j->full_y + 1 - (2 * j->full_y + 2) / 4 * 4;
+    for (int32_t k = 0; k < spans; k++)
+        for (int32_t row = first; row <= y + j->full_y; row += 4)
+            oro_box_add(p->held + span[k].from, p->lost + span[k].from, oro_box_row(j, row) + span[k].at,
+                        oro_box_row(j, row + 1) + span[k].at, oro_box_row(j, row + 2) + span[k].at,
+                        oro_box_row(j, row + 3) + span[k].at, span[k].to - span[k].from);
 }
 
-/// Fills two lines with the means of the columns of rows y and y + 1.
+/// Fills the lines with the sums of the columns around rows y to y + 3.
 static inline void oro_box_columns(const oro_box_job *j, const oro_box_piece *p, int32_t y) {
-    float part = j->part_y, scale = 1.0f / (2.0f * (float)j->full_y + 1.0f + 2.0f * part);
-    int32_t above = y - j->full_y - 1, below = y + j->full_y + 1;
     oro_box_span span[3];
     int32_t spans = oro_box_spans(j, p, span);
-    for (int32_t k = 0; k < spans; k++) {
-        int32_t at = span[k].at, i = span[k].from;
-        oro_box_rows from = {
-            {oro_box_row(j, above) + at, oro_box_row(j, above + 1) + at, oro_box_row(j, above + 2) + at},
-            {oro_box_row(j, below) + at, oro_box_row(j, below + 1) + at}};
-        oro_box_means(p->columns + i, p->lost + i, &from, p->line + i, p->next + i, part, scale, span[k].to - i);
-    }
-    oro_box_ends(j, p, p->line);
-    oro_box_ends(j, p, p->next);
-}
-
-/// Sums of 2 n or 4 n neighbours from sums of n. Functions of their own: the lines do not overlap.
-static __attribute__((noinline)) void oro_box_twofold(const float *restrict sums, int32_t apart, float *restrict out,
-                                                      int32_t count) {
-    const float *restrict b = sums + apart;
-    for (int32_t x = 0; x < count; x++) out[x] = sums[x] + b[x];
-}
-
-static __attribute__((noinline)) void oro_box_fourfold(const float *restrict sums, int32_t apart, float *restrict out,
-                                                       int32_t count) {
-    const float *restrict b = sums + apart, *restrict c = sums + 2 * apart, *restrict d = sums + 3 * apart;
-    for (int32_t x = 0; x < count; x++) out[x] = (sums[x] + b[x]) + (c[x] + d[x]);
-}
-
-/// Sums of 2 n + 1 or 2 n - 1 neighbours: `one` is the sample more, or the one too many.
-static __attribute__((noinline)) void oro_box_and_one(const float *restrict sums, int32_t apart,
-                                                      const float *restrict one, float sign, float *restrict out,
-                                                      int32_t count) {
-    const float *restrict b = sums + apart;
-    for (int32_t x = 0; x < count; x++) out[x] = (sums[x] + b[x]) + sign * one[x];
-}
-
-/// What is left to do for sums along a line: each is two sums of `apart` neighbours, `apart` from each other, and the sample
-/// that they lack (sign 1) or have too much (sign -1). Where `apart` is 0 the sums are the samples themselves.
-typedef struct oro_box_last {
-    const float *sums, *one;
-    int32_t apart;
-    float sign;
-} oro_box_last;
-
-/// Sums of 2 full_x + 1 neighbours of `count` samples of the line but for the last pass, doubling what is summed digit by
-/// digit. Digits are -1, 0 and 1, no two of which stand side by side (31 is 32 - 1): most are 0, and two of those take one
-/// pass. Where one too many is taken away again a sum looks one sample further. The last digit is never 0.
-static inline oro_box_last oro_box_along(const oro_box_job *j, const oro_box_piece *p, const float *line,
-                                         int32_t count) {
-    int8_t digits[34];
-    int32_t top = -1, wanted = 2 * j->full_x + 1, summed = 1, further = 0;
-    for (int64_t rest = wanted; rest; rest /= 2) {
-        int8_t digit = rest % 2 ? (int8_t)(2 - rest % 4) : 0;
-        digits[++top] = digit;
-        further += digit < 0;
-        rest -= digit;
-    }
-    const float *sums = line;
-    float *out = p->power, *other = p->sum;
-    for (int32_t at = top - 1; at > 0; at--) {
-        bool four = at > 1 && !digits[at] && !digits[at - 1];
-        int32_t next = four ? 4 * summed : 2 * summed + digits[at];
-        further -= digits[at] < 0;
-        int32_t most = count + wanted - next + further;
-        if (four)
-            oro_box_fourfold(sums, summed, out, most), at--;
-        else if (digits[at])
-            oro_box_and_one(sums, summed, line + (digits[at] > 0 ? 2 * summed : 2 * summed - 1), digits[at], out, most);
+    for (int32_t s = 0; s < spans; s++) {
+        int32_t i = span[s].from, count = span[s].to - i;
+        oro_box_rows from;
+        for (int32_t k = 0; k < 6; k++) from.above[k] = oro_box_row(j, y - j->full_y - 1 + k) + span[s].at;
+        for (int32_t k = 0; k < 4; k++) from.below[k] = oro_box_row(j, y + j->full_y + 1 + k) + span[s].at;
+        if (j->full_y == 0)
+            for (int32_t k = 0; k < 4; k++)
+                oro_box_one(from.above[k], from.above[k + 1], from.above[k + 2], p->line[k] + i, j->part_y, count);
         else
-            oro_box_twofold(sums, summed, out, most);
-        sums = out, out = other, other = (float *)sums;
-        summed = next;
+            (j->full_y % 2 ? oro_box_four_out : oro_box_lower_out)(p->held + i, p->lost + i, &from, p->line[0] + i,
+                                                                   p->line[1] + i, p->line[2] + i, p->line[3] + i,
+                                                                   j->part_y, count);
     }
-    if (top == 0) return (oro_box_last){line, line, 0, 0.0f};
-    return (oro_box_last){sums, line + (digits[0] > 0 ? 2 * summed : 2 * summed - 1), summed, digits[0]};
+    for (int32_t k = 0; k < 4; k++) oro_box_ends(j, p, p->line[k]);
 }
 
-/// The last pass over `count` samples from i on; part of those at both ends of each sum is added.
-static __attribute__((noinline)) void oro_box_finish(const oro_box_job *j, const oro_box_last *last, const float *line,
-                                                     int32_t i, float *restrict out, int32_t count) {
-    const float *restrict a = last->sums + i, *restrict b = a + last->apart, *restrict one = last->one + i;
-    const float *restrict west = line + i, *restrict east = west + 2 * j->full_x + 2;
-    float sign = last->sign, part = j->part_x, scale = 1.0f / (2.0f * (float)j->full_x + 1.0f + 2.0f * part);
-    if (last->apart)
-        for (int32_t x = 0; x < count; x++)
-            out[x] = (((a[x] + b[x]) + sign * one[x]) + part * (west[x] + east[x])) * scale;
-    else
-        for (int32_t x = 0; x < count; x++) out[x] = (a[x] + part * (west[x] + east[x])) * scale;
-}
-
-/// The piece's part of row y, from the means of its columns.
+/// The piece's part of row y, from the sums of its columns.
 static inline void oro_box_put(const oro_box_job *j, const oro_box_piece *p, const float *line, int32_t y) {
-    enum { SOME = 256 };
-    _Alignas(64) float done[SOME];
-    oro_box_last last = oro_box_along(j, p, line + 1, p->count);
     float *restrict out = oro_row(j->to, y) + p->x;
-    if (j->stream && !j->amount) {
-        for (int32_t at = 0; at < p->count; at += SOME) {
-            int32_t some = p->count - at < SOME ? p->count - at : SOME;
-            oro_box_finish(j, &last, line, at, done, some);
-            oro_stream(out + at, done, some);
-        }
-        return;
-    }
-    oro_box_finish(j, &last, line, 0, out, p->count);
+    const float *coming = oro_box_row(j, y + j->full_y + 5) + p->x, *first = line + p->side - j->full_x;
+    oro_box_terms terms = oro_box_along(&j->along, &p->work, first, p->count);
+    terms.west = first - 1, terms.east = first + 2 * j->full_x + 1;
+    terms.part = j->part_x, terms.scale = j->scale;
+    int32_t past = j->stream && !j->amount && (uintptr_t)out % 64 == 0 ? p->count / 16 * 16 : 0;
+    oro_box_finish_past(&terms, coming, out, past);
+    oro_box_finish(&terms, past, out, p->count);
     if (!j->amount) return;
     const float *restrict in = oro_row(j->from, y) + p->x, *restrict t = oro_field_row(j->amount, y) + p->x;
     for (int32_t i = 0; i < p->count; i++) out[i] = in[i] * (1.0f - t[i]) + out[i] * t[i];
@@ -256,15 +233,13 @@ static inline void oro_box_put(const oro_box_job *j, const oro_box_piece *p, con
 
 static inline void oro_box_block(const void *user, int32_t block) {
     const oro_box_job *j = user;
-    oro_box_piece p = oro_box_piece_of(j, block);
+    _Alignas(64) float near[ORO_BOX_LINES * ORO_BOX_NEAR];
+    oro_box_piece p = oro_box_piece_of(j, block, near);
     int32_t y0 = block / j->across * j->rows, y1 = y0 + j->rows < j->from->height ? y0 + j->rows : j->from->height;
-    oro_box_begin(j, &p, y0);
-    for (int32_t y = y0; y < y1; y++) {
-        const float *line = (y - y0) % 2 ? p.next : p.line;
-        if ((y - y0) % 2 == 0) oro_box_columns(j, &p, y);
-        const float *coming = oro_box_row(j, y + j->full_y + 3) + p.x;
-        for (int32_t i = 0; i < p.count; i += 16) __builtin_prefetch(coming + i, 0, 2);
-        oro_box_put(j, &p, line, y);
+    if (j->full_y) oro_box_begin(j, &p, y0);
+    for (int32_t y = y0; y < y1; y += 4) {
+        oro_box_columns(j, &p, y);
+        for (int32_t k = 0; k < 4 && y + k < y1; k++) oro_box_put(j, &p, p.line[k], y + k);
     }
     if (j->stream) oro_stream_end();
 }
@@ -283,14 +258,22 @@ static inline oro_status oro_box_blur(oro_run *run, const oro_grid *from, oro_gr
     oro_box_job j = {.from = from, .to = to, .amount = amount, .stream = oro_stream_pays(to, 1)};
     oro_box_split(metres / from->cell, from->width, from->wrap, &j.full_x, &j.part_x);
     oro_box_split(metres / from->cell, from->height, from->wrap, &j.full_y, &j.part_y);
-    int32_t least = (from->height + 31) / 32;
-    j.rows = 2 * j.full_y + 1 > least ? 2 * j.full_y + 1 : least;
-    j.columns = j.full_x > ORO_BOX_STRIP / 8 ? 8 * j.full_x : ORO_BOX_STRIP; // neighbours overlap by a quarter at most
+    float wide = 2.0f * ((float)j.full_x + j.part_x) + 1.0f, high = 2.0f * ((float)j.full_y + j.part_y) + 1.0f;
+    j.scale = 1.0f / (wide * high);
+    j.along = oro_box_sum_of(2 * j.full_x + 1);
+    int32_t least = (from->height + ORO_BOX_BLOCKS - 1) / ORO_BOX_BLOCKS;
+    j.rows = ((2 * j.full_y + 1 > least ? 2 * j.full_y + 1 : least) + 3) / 4 * 4;
+    j.columns = j.full_x > ORO_BOX_STRIP / 8 ? (8 * j.full_x + 15) / 16 * 16
+                                             : ORO_BOX_STRIP; // neighbours overlap by a quarter at most
     j.columns = j.columns < from->width ? j.columns : from->width;
     j.across = (from->width + j.columns - 1) / j.columns;
     int32_t blocks = (from->height + j.rows - 1) / j.rows * j.across;
-    j.memory = oro_scratch(run, oro_box_padded(&j) * 6 * sizeof(float) * (size_t)blocks);
-    return j.memory ? oro_for_blocks(run, blocks, oro_box_block, &j) : ORO_NO_MEMORY;
+    size_t padded = oro_box_padded(&j);
+    if (padded > ORO_BOX_NEAR) {
+        j.memory = oro_scratch(run, padded * ORO_BOX_LINES * sizeof(float) * (size_t)blocks);
+        if (!j.memory) return ORO_NO_MEMORY;
+    }
+    return oro_for_blocks(run, blocks, oro_box_block, &j);
 }
 
 #endif
