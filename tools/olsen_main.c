@@ -180,7 +180,7 @@ static void table_1(void) {
 enum {
     TERRAIN_MAPS = 14, ///< of one seed, all outputs together: at most so many
     WARM_RUNS = 2,
-    TIMED_RUNS = 5
+    TIMED_RUNS = 3
 };
 
 /// Least seconds of a few runs of a scene's erosion at `side`, `steps` steps on the map itself; with its base terrain or
