@@ -3,8 +3,8 @@
 //
 // Context, errors and memory. Every block carries its size in a 64-byte header, so that the account of bytes in use needs
 // no table and data stays aligned to a cache line. Blocks of several megabytes ask the kernel for huge pages: filling a
-// 4096² map for the first time is otherwise spent mostly in page faults. For the same reason a few large blocks are kept when
-// they are freed, up to an eighth of the memory limit.
+// 4096² map for the first time is otherwise spent mostly in page faults. For the same reason the large blocks freed last are
+// kept, up to an eighth of the memory limit.
 
 #include "context.h"
 #include "cpu.h"
@@ -98,12 +98,12 @@ static size_t block_bytes(const char *block) {
     return total;
 }
 
-static bool keeps_blocks(const oro_context *ctx) {
+static bool keeps_block(const oro_context *ctx, size_t total) {
 #if defined(__SANITIZE_ADDRESS__)
-    (void)ctx;
+    (void)ctx, (void)total;
     return false; // freed memory must look freed
 #else
-    return ctx->memory.free == default_free;
+    return total >= LEAST_KEPT && total <= ctx->memory_limit / 8 && ctx->memory.free == default_free;
 #endif
 }
 
@@ -133,20 +133,32 @@ static char *take_kept(oro_context *ctx, size_t total) {
     return block;
 }
 
-/// Keeps a freed block; false where there is no room for it.
-static bool keep_block(oro_context *ctx, char *block, size_t total) {
+/// Keeps a freed block. Those that have waited longest go for it: sizes that are no longer in use must not hold the places of
+/// those that are.
+static void keep_block(oro_context *ctx, char *block, size_t total) {
     oro_kept *k = &ctx->kept;
-    bool done = false;
-    if (total < LEAST_KEPT || !keeps_blocks(ctx)) return false;
+    char *gone[ORO_KEPT_BLOCKS];
+    int count = 0;
     lock(k);
-    for (int i = 0; !done && i < ORO_KEPT_BLOCKS && k->bytes + total <= ctx->memory_limit / 8; i++)
-        if (!k->blocks[i]) {
-            k->blocks[i] = block;
+    for (;;) {
+        int empty = -1, oldest = -1;
+        for (int i = 0; i < ORO_KEPT_BLOCKS; i++)
+            if (!k->blocks[i])
+                empty = i;
+            else if (oldest < 0 || k->since[i] < k->since[oldest])
+                oldest = i;
+        if (empty >= 0 && k->bytes + total <= ctx->memory_limit / 8) {
+            k->blocks[empty] = block;
+            k->since[empty] = k->clock++;
             k->bytes += total;
-            done = true;
+            break;
         }
+        gone[count++] = k->blocks[oldest]; // there is one: `total` alone has room
+        k->bytes -= block_bytes(k->blocks[oldest]);
+        k->blocks[oldest] = NULL;
+    }
     unlock(k);
-    return done;
+    for (int i = 0; i < count; i++) ctx->memory.free(ctx->memory.user, gone[i], block_bytes(gone[i]));
 }
 
 static void free_kept(oro_context *ctx) {
@@ -200,7 +212,10 @@ void oro_free(oro_context *ctx, void *memory) {
     char *block = (char *)memory - HEADER;
     size_t total = block_bytes(block);
     atomic_fetch_sub(&ctx->in_use, total);
-    if (!keep_block(ctx, block, total)) ctx->memory.free(ctx->memory.user, block, total);
+    if (keeps_block(ctx, total))
+        keep_block(ctx, block, total);
+    else
+        ctx->memory.free(ctx->memory.user, block, total);
 }
 
 void *oro_alloc_zero(oro_context *ctx, size_t bytes) {

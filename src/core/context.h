@@ -16,14 +16,15 @@ struct oro_cache;
 /// Which compiled copy of the operators a context uses. The order is that of oro_cpu_names.
 typedef enum oro_cpu { ORO_CPU_BASELINE, ORO_CPU_AVX2, ORO_CPU_AVX512, ORO_CPU_COUNT } oro_cpu;
 
-enum { ORO_KEPT_BLOCKS = 16 };
+enum { ORO_KEPT_BLOCKS = 32 };
 
 /// Blocks of memory that were freed and wait for their next use: the first touch of fresh pages costs more than most
 /// operators do. Only of the C library's allocator; not part of the account.
 typedef struct oro_kept {
     atomic_flag busy; ///< workers allocate too
     char *blocks[ORO_KEPT_BLOCKS];
-    size_t bytes; ///< of all together
+    uint64_t since[ORO_KEPT_BLOCKS], clock; ///< when each was freed, counted in blocks
+    size_t bytes;                           ///< of all together
 } oro_kept;
 
 struct oro_context {

@@ -35,6 +35,7 @@ typedef struct hydraulic {
 enum { REFERENCE, FAST };
 enum { CONSERVATIVE, PUBLISHED };
 enum { FINER_STEPS = 3 };
+enum { BLOCK_ROWS = 32 }; ///< fewer would find too many factors twice, at the seams between blocks
 
 static const oro_arg args[] = {
     ORO_ARG(hydraulic, height, .unit = "m", .doc = "Terrain to erode."),
@@ -76,7 +77,6 @@ typedef struct state {
     float rain, dissolve, dry, capacity;
     bool published;
     float *factors; ///< six rows for every block: of water and of sediment
-    int32_t block_rows;
 } state;
 
 typedef struct act {
@@ -88,7 +88,7 @@ typedef struct act {
 static void local_block(const void *user, int32_t block) {
     const act *a = user;
     state *s = a->s;
-    int32_t y0 = block * s->block_rows, y1 = y0 + s->block_rows;
+    int32_t y0 = block * BLOCK_ROWS, y1 = y0 + BLOCK_ROWS;
     if (y1 > s->ground.height) y1 = s->ground.height;
     float rain = a->rains ? s->rain : 0.0f, dissolve = a->rains ? s->dissolve : 0.0f;
     float dry = a->dries ? s->dry : 0.0f, capacity = s->capacity;
@@ -198,7 +198,7 @@ static void factors_of(const state *s, int32_t y, float *factor, float *share) {
 
 static void flow_block(const void *user, int32_t block) {
     const state *s = user;
-    int32_t w = s->ground.width, y0 = block * s->block_rows, y1 = y0 + s->block_rows, next = 1 - s->now;
+    int32_t w = s->ground.width, y0 = block * BLOCK_ROWS, y1 = y0 + BLOCK_ROWS, next = 1 - s->now;
     size_t stride = oro_padded_stride(w);
     if (y1 > s->ground.height) y1 = s->ground.height;
     float *space = s->factors + 6 * stride * (size_t)block + ORO_PADDED_BEFORE, *f[3], *m[3];
@@ -234,15 +234,15 @@ static oro_status reference_level(oro_run *r, const hydraulic *a, const oro_leve
                .dry = 1.0f - oro_exp2(-years / a->half_life),
                .capacity = a->capacity,
                .published = a->variant.index == PUBLISHED};
-    s.block_rows = 16384 / level->ground->width + 1;
-    int32_t blocks = (level->ground->height + s.block_rows - 1) / s.block_rows;
+    int32_t blocks = (level->ground->height + BLOCK_ROWS - 1) / BLOCK_ROWS;
     s.factors = oro_scratch(r, 6 * oro_padded_stride(level->ground->width) * (size_t)blocks * sizeof(float));
-    if (!s.factors || !oro_padded_make(r, level->ground, 1e30f, &s.ground) ||
-        !oro_padded_make(r, level->change, 0.0f, &s.change) || !oro_padded_make(r, water, 0.0f, &s.water[0]) ||
-        !oro_padded_make(r, water, 0.0f, &s.water[1]) || !oro_padded_make(r, sediment, 0.0f, &s.sediment[0]) ||
-        !oro_padded_make(r, sediment, 0.0f, &s.sediment[1]))
-        return ORO_NO_MEMORY;
-    oro_status status = ORO_OK;
+    if (!s.factors) return ORO_NO_MEMORY;
+    oro_status status = oro_padded_make(r, level->ground, 1e30f, &s.ground);
+    if (status == ORO_OK) status = oro_padded_make(r, level->change, 0.0f, &s.change);
+    if (status == ORO_OK) status = oro_padded_make(r, water, 0.0f, &s.water[0]);
+    if (status == ORO_OK) status = oro_padded_make(r, sediment, 0.0f, &s.sediment[0]);
+    if (status == ORO_OK) status = oro_padded_room(r, water, &s.water[1]);
+    if (status == ORO_OK) status = oro_padded_room(r, sediment, &s.sediment[1]);
     for (int32_t n = 0; n <= steps && status == ORO_OK; n++) {
         double part = (level->to - level->from) / (steps + 1);
         oro_stage(r, level->from + part * n, level->from + part * (n + 1));
@@ -250,9 +250,9 @@ static oro_status reference_level(oro_run *r, const hydraulic *a, const oro_leve
         if (status == ORO_OK && n < steps) status = oro_for_blocks(r, blocks, flow_block, &s);
         if (n < steps) s.now = 1 - s.now;
     }
-    oro_padded_take(&s.change, level->change);
-    oro_padded_take(&s.water[s.now], (oro_grid *)water);
-    oro_padded_take(&s.sediment[s.now], (oro_grid *)sediment);
+    if (status == ORO_OK) status = oro_padded_take(r, &s.change, level->change);
+    if (status == ORO_OK) status = oro_padded_take(r, &s.water[s.now], water);
+    if (status == ORO_OK) status = oro_padded_take(r, &s.sediment[s.now], sediment);
     return status;
 }
 

@@ -5,9 +5,9 @@
 //
 // The reference moves everything at once. A sample gives away a quarter of its largest excess over the talus, divided among the
 // neighbours that are too far below it by how much too far they are (the document: by how far, which makes a jump where one
-// just passes the talus, and lets rounding grow). First each sample finds its factor, then it adds what it gets and
-// gives; both ends of a move compute the same float, so nothing is lost. Factors of three rows are kept while a block of rows
-// is worked through: a step reads 8 bytes a sample and writes 4.
+// just passes the talus, and lets rounding grow). First every pair of neighbours gets its excess, then each sample finds its
+// factor, then it adds what it gets and gives; both ends of a move compute the same float, so nothing is lost. Excesses and
+// factors of three rows are kept on the stack while a tile is worked through: a step reads 8 bytes a sample and writes 4.
 //
 // The fast one works in place (src/solve/sweep.h) and moves half of the excess to the lowest of four neighbours, in turn those
 // beside and those across a sample, since across alone never joins the two colours of the chessboard.
@@ -58,136 +58,202 @@ static const oro_arg args[] = {
 
 // --- the reference ----------------------------------------------------------------------------------------------------
 
+enum {
+    TILE_COLUMNS = 512, ///< what is kept of three rows, 15 floats a column, nearly stays in the nearest cache
+    TILE_ROWS = 64,
+    SPAN = TILE_COLUMNS + 16 ///< a tile's columns and two more on either side
+};
+
 typedef struct step {
     const oro_padded *ground, *from;
     oro_padded *to;
-    float straight, across;           ///< drop that the talus allows to a neighbour, metres
     float gate_straight, gate_across; ///< drop from which on a neighbour receives, in proportion to what exceeds it
+    float least;                      ///< excess over that from which on anything leaves
     float share;                      ///< part of the largest excess that leaves in a step
-    float *factors;                   ///< three rows for every block
-    int32_t block_rows;
+    int32_t tiles_across;
 } step;
 
-/// What a sample gives per metre of excess. Called with three rows of ground (g) and change (c).
-static void factor_row(const step *s, const float *const *g, const float *const *c, int32_t width,
-                       float *restrict out) {
-    const float *restrict g0 = g[0], *restrict g1 = g[1], *restrict g2 = g[2];
-    const float *restrict c0 = c[0], *restrict c1 = c[1], *restrict c2 = c[2];
-    float straight = s->straight, across = s->across, gate_straight = s->gate_straight, gate_across = s->gate_across;
-    float share = s->share;
-    for (int32_t x = 0; x < width; x++) {
-        float h = g1[x], v = c1[x], most = 0.0f, total = 0.0f;
-#define LOOK(gr, cr, dx, allowed)                                                                                      \
-    {                                                                                                                  \
-        float d = (h - gr[x + (dx)]) + (v - cr[x + (dx)]), excess = d - (allowed);                                     \
-        total += excess > 0.0f ? d - (gate_##allowed) : 0.0f;                                                          \
-        most = oro_max(excess, most);                                                                                  \
+/// By how much the drop from one sample to another exceeds its gate; below 0 where it does the other way. Every pair has one
+/// place: (x, y) with its neighbours in the east, south and south-east, and (x, y + 1) with the one in its north-east.
+typedef struct pairs {
+    float east[SPAN], south[SPAN], falling[SPAN], rising[SPAN];
+} pairs;
+
+/// Rows of a tile, in all of which element i is column x0 - 2 + i.
+typedef struct tile {
+    int32_t x0, columns;
+    pairs pairs[3];         ///< of rows y - 1, y and y + 1; place y % 3, as with the factors
+    float factors[3][SPAN]; ///< what a sample gives per metre of excess
+} tile;
+
+ORO_CELL float beyond(float drop, float gate) { return drop - oro_clamp(drop, -gate, gate); }
+
+/// Pairs between two rows of ground (g) and change (c) and inside the upper. Parameters, since compilers make vectors of loops
+/// over what they know to be apart.
+static __attribute__((noinline)) void pair_row(const step *s, int32_t count, const float *restrict g0,
+                                               const float *restrict c0, const float *restrict g1,
+                                               const float *restrict c1, float *restrict east, float *restrict south,
+                                               float *restrict falling, float *restrict rising) {
+    float straight = s->gate_straight, across = s->gate_across;
+    for (int32_t i = 0; i < count; i++) {
+        east[i] = beyond((g0[i] - g0[i + 1]) + (c0[i] - c0[i + 1]), straight);
+        south[i] = beyond((g0[i] - g1[i]) + (c0[i] - c1[i]), straight);
+        falling[i] = beyond((g0[i] - g1[i + 1]) + (c0[i] - c1[i + 1]), across);
+        rising[i] = beyond((g1[i] - g0[i + 1]) + (c1[i] - c0[i + 1]), across);
     }
-        LOOK(g0, c0, -1, across)
-        LOOK(g0, c0, 0, straight)
-        LOOK(g0, c0, 1, across)
-        LOOK(g1, c1, -1, straight)
-        LOOK(g1, c1, 1, straight)
-        LOOK(g2, c2, -1, across)
-        LOOK(g2, c2, 0, straight)
-        LOOK(g2, c2, 1, across)
+}
+
+/// DO(excess of sample i over a neighbour, the neighbour's factor) for all eight. The order is part of the result.
+#define EACH_NEIGHBOUR(DO)                                                                                             \
+    DO(-falling0[i - 1], f0[i - 1])                                                                                    \
+    DO(-south0[i], f0[i])                                                                                              \
+    DO(rising0[i], f0[i + 1])                                                                                          \
+    DO(-east1[i - 1], f1[i - 1])                                                                                       \
+    DO(east1[i], f1[i + 1])                                                                                            \
+    DO(-rising1[i - 1], f2[i - 1])                                                                                     \
+    DO(south1[i], f2[i])                                                                                               \
+    DO(falling1[i], f2[i + 1])
+
+/// `least` is a constant 0 in the conservative variant, which saves comparing.
+static inline __attribute__((always_inline)) void factors_with(
+    float least, float share, int32_t count, const float *restrict south0, const float *restrict falling0,
+    const float *restrict rising0, const float *restrict east1, const float *restrict south1,
+    const float *restrict falling1, const float *restrict rising1, float *restrict out) {
+    for (int32_t i = 1; i < count + 3; i++) {
+        float most = least, total = 0.0f;
+#define LOOK(excess, factor)                                                                                           \
+    {                                                                                                                  \
+        float e = excess;                                                                                              \
+        total += least > 0.0f && e <= least ? 0.0f : oro_max(e, 0.0f);                                                 \
+        most = oro_max(e, most);                                                                                       \
+    }
+        EACH_NEIGHBOUR(LOOK)
 #undef LOOK
         float safe = total > 0.0f ? total : 1.0f;
-        out[x] = total > 0.0f ? share * most / safe : 0.0f;
+        out[i] = share * (most - least) / safe;
     }
 }
 
-/// Gets and gives. f: three rows of factors, whose places before the first and after the last are 0 or wrapped.
-static void move_row(const step *s, const float *const *g, const float *const *c, const float *const *f, int32_t width,
-                     float *restrict out) {
-    const float *restrict g0 = g[0], *restrict g1 = g[1], *restrict g2 = g[2];
-    const float *restrict c0 = c[0], *restrict c1 = c[1], *restrict c2 = c[2];
-    const float *restrict f0 = f[0], *restrict f1 = f[1], *restrict f2 = f[2];
-    float straight = s->straight, across = s->across, gate_straight = s->gate_straight, gate_across = s->gate_across;
-    for (int32_t x = 0; x < width; x++) {
-        float h = g1[x], v = c1[x], own = f1[x], sum = 0.0f;
-#define MOVE(gr, cr, fr, dx, allowed)                                                                                  \
+/// Gets and gives.
+static inline __attribute__((always_inline)) void moves_with(
+    float least, int32_t count, const float *restrict south0, const float *restrict falling0,
+    const float *restrict rising0, const float *restrict east1, const float *restrict south1,
+    const float *restrict falling1, const float *restrict rising1, const float *restrict f0, const float *restrict f1,
+    const float *restrict f2, const float *restrict change, float *restrict out) {
+    for (int32_t i = 2; i < count + 2; i++) {
+        float own = f1[i], sum = 0.0f;
+#define MOVE(excess, factor)                                                                                           \
     {                                                                                                                  \
-        float d = (h - gr[x + (dx)]) + (v - cr[x + (dx)]);                                                             \
-        sum -= d > (allowed) ? own * (d - (gate_##allowed)) : 0.0f;                                                    \
-        sum -= d < -(gate_##allowed) ? fr[x + (dx)] * (d + (gate_##allowed)) : 0.0f;                                   \
+        float e = excess, its = factor;                                                                                \
+        its = least > 0.0f && e > 0.0f ? 0.0f : its;                                                                   \
+        sum -= (e > least ? own : its) * e;                                                                            \
     }
-        MOVE(g0, c0, f0, -1, across)
-        MOVE(g0, c0, f0, 0, straight)
-        MOVE(g0, c0, f0, 1, across)
-        MOVE(g1, c1, f1, -1, straight)
-        MOVE(g1, c1, f1, 1, straight)
-        MOVE(g2, c2, f2, -1, across)
-        MOVE(g2, c2, f2, 0, straight)
-        MOVE(g2, c2, f2, 1, across)
+        EACH_NEIGHBOUR(MOVE)
 #undef MOVE
-        out[x] = v + sum;
+        out[i] = change[i] + sum;
     }
 }
 
-static void factors_of(const step *s, int32_t y, float *row) {
+#define KEPT_APART static __attribute__((noinline))
+#define PAIRS(upper, at)                                                                                               \
+    (upper)->south, (upper)->falling, (upper)->rising, (at)->east, (at)->south, (at)->falling, (at)->rising
+
+KEPT_APART void conservative_factors(float share, int32_t count, const pairs *upper, const pairs *at, float *out) {
+    factors_with(0.0f, share, count, PAIRS(upper, at), out);
+}
+
+KEPT_APART void published_factors(float least, float share, int32_t count, const pairs *upper, const pairs *at,
+                                  float *out) {
+    factors_with(least, share, count, PAIRS(upper, at), out);
+}
+
+KEPT_APART void conservative_moves(int32_t count, const pairs *upper, const pairs *at, const float *f0, const float *f1,
+                                   const float *f2, const float *change, float *out) {
+    moves_with(0.0f, count, PAIRS(upper, at), f0, f1, f2, change, out);
+}
+
+KEPT_APART void published_moves(float least, int32_t count, const pairs *upper, const pairs *at, const float *f0,
+                                const float *f1, const float *f2, const float *change, float *out) {
+    moves_with(least, count, PAIRS(upper, at), f0, f1, f2, change, out);
+}
+
+/// Row y as those who look over the edge of the map see it.
+static int32_t row_of(const oro_padded *p, int32_t y) {
+    return !p->wrap ? y : y < 0 ? y + p->height : y >= p->height ? y - p->height : y;
+}
+
+static void pairs_of(const step *s, tile *t, int32_t y) {
+    int32_t upper = row_of(s->ground, y);
+    const float *g = oro_padded_row(s->ground, upper) + t->x0 - 2, *c = oro_padded_row(s->from, upper) + t->x0 - 2;
+    pairs *p = &t->pairs[(y + 3) % 3];
+    pair_row(s, t->columns + 3, g, c, g + s->ground->stride, c + s->from->stride, p->east, p->south, p->falling,
+             p->rising);
+}
+
+static void factors_of(const step *s, tile *t, int32_t y) {
     const oro_padded *p = s->ground;
-    int32_t w = p->width;
+    float *row = t->factors[(y + 3) % 3];
     if (!p->wrap && (y < 0 || y >= p->height)) {
-        memset(row - 1, 0, ((size_t)w + 2) * sizeof *row);
+        memset(row, 0, SPAN * sizeof *row);
         return;
     }
-    y = y < 0 ? y + p->height : y >= p->height ? y - p->height : y;
-    const float *g[3], *c[3];
-    for (int32_t k = 0; k < 3; k++)
-        g[k] = oro_padded_row(s->ground, y + k - 1), c[k] = oro_padded_row(s->from, y + k - 1);
-    factor_row(s, g, c, w, row);
-    row[-1] = p->wrap ? row[w - 1] : 0.0f;
-    row[w] = p->wrap ? row[0] : 0.0f;
+    const pairs *upper = &t->pairs[(y + 2) % 3], *at = &t->pairs[(y + 3) % 3];
+    if (s->least > 0.0f)
+        published_factors(s->least, s->share, t->columns, upper, at, row);
+    else
+        conservative_factors(s->share, t->columns, upper, at, row);
+    if (!p->wrap && t->x0 == 0) row[1] = 0.0f;
+    if (!p->wrap && t->x0 + t->columns == p->width) row[t->columns + 2] = 0.0f;
 }
 
-static void step_block(const void *user, int32_t block) {
+static void step_tile(const void *user, int32_t number) {
     const step *s = user;
-    int32_t w = s->ground->width, y0 = block * s->block_rows, y1 = y0 + s->block_rows;
-    size_t stride = oro_padded_stride(w);
-    if (y1 > s->ground->height) y1 = s->ground->height;
-    float *rows = s->factors + 3 * stride * (size_t)block + ORO_PADDED_BEFORE;
-    float *f[3] = {rows, rows + stride, rows + 2 * stride};
-    factors_of(s, y0 - 1, f[0]);
-    factors_of(s, y0, f[1]);
-    for (int32_t y = y0; y < y1; y++) {
-        const float *g[3], *c[3];
-        for (int32_t k = 0; k < 3; k++)
-            g[k] = oro_padded_row(s->ground, y + k - 1), c[k] = oro_padded_row(s->from, y + k - 1);
-        factors_of(s, y + 1, f[2]);
-        move_row(s, g, c, (const float *const *)f, w, oro_padded_row(s->to, y));
-        oro_padded_sides(s->to, y, 0.0f);
-        float *first = f[0];
-        f[0] = f[1], f[1] = f[2], f[2] = first;
+    const oro_padded *p = s->ground;
+    int32_t y0 = number / s->tiles_across * TILE_ROWS, y1 = y0 + TILE_ROWS < p->height ? y0 + TILE_ROWS : p->height;
+    int64_t n = number % s->tiles_across;
+    tile t;
+    t.x0 = (int32_t)(n * p->width / s->tiles_across);
+    t.columns = (int32_t)((n + 1) * p->width / s->tiles_across) - t.x0;
+    for (int32_t y = y0 - 2; y <= y1; y++) {
+        if (p->wrap || (y >= -1 && y < p->height)) pairs_of(s, &t, y);
+        if (y > y0 - 2) factors_of(s, &t, y);
+        if (y <= y0) continue;
+        const pairs *upper = &t.pairs[(y + 1) % 3], *at = &t.pairs[(y + 2) % 3];
+        const float *f0 = t.factors[(y + 1) % 3], *f1 = t.factors[(y + 2) % 3], *f2 = t.factors[y % 3];
+        const float *change = oro_padded_row(s->from, y - 1) + t.x0 - 2;
+        float *out = oro_padded_row(s->to, y - 1) + t.x0 - 2;
+        if (s->least > 0.0f)
+            published_moves(s->least, t.columns, upper, at, f0, f1, f2, change, out);
+        else
+            conservative_moves(t.columns, upper, at, f0, f1, f2, change, out);
+        if (t.x0 == 0) oro_padded_after(s->to, y - 1, 0.0f);
+        if (t.x0 + t.columns == p->width) oro_padded_before(s->to, y - 1, 0.0f);
     }
 }
 
 static oro_status reference_level(oro_run *r, const thermal *a, const oro_level *level, float drop, int32_t steps) {
     oro_padded ground, change[2];
     bool published = a->variant.index == PUBLISHED;
-    float across = published ? drop : 1.41421356f * drop;
-    step s = {.ground = &ground, .straight = drop, .across = across};
-    s.share = published ? 0.5f : 0.25f; // the printed half lets neighbours overshoot each other by turns
-    s.gate_straight = published ? 0.0f : drop;
-    s.gate_across = published ? 0.0f : across;
-    s.block_rows = 16384 / level->ground->width + 1;
-    int32_t blocks = (level->ground->height + s.block_rows - 1) / s.block_rows;
-    s.factors = oro_scratch(r, 3 * oro_padded_stride(level->ground->width) * (size_t)blocks * sizeof(float));
+    step s = {.ground = &ground,
+              .gate_straight = published ? 0.0f : drop,
+              .gate_across = published ? 0.0f : 1.41421356f * drop,
+              .least = published ? drop : 0.0f,
+              .share = published ? 0.5f : 0.25f, // the printed half lets neighbours overshoot each other by turns
+              .tiles_across = (level->ground->width + TILE_COLUMNS - 1) / TILE_COLUMNS};
+    int32_t tiles = (level->ground->height + TILE_ROWS - 1) / TILE_ROWS * s.tiles_across;
     // Beyond the edge there is a wall: nothing slides over it.
-    if (!s.factors || !oro_padded_make(r, level->ground, 1e30f, &ground) ||
-        !oro_padded_make(r, level->change, 0.0f, &change[0]) || !oro_padded_make(r, level->change, 0.0f, &change[1]))
-        return ORO_NO_MEMORY;
-    for (int32_t n = 0; n < steps; n++) {
+    oro_status status = oro_padded_make(r, level->ground, 1e30f, &ground);
+    if (status == ORO_OK) status = oro_padded_make(r, level->change, 0.0f, &change[0]);
+    if (status == ORO_OK) status = oro_padded_room(r, level->change, &change[1]);
+    for (int32_t n = 0; n < steps && status == ORO_OK; n++) {
         s.from = &change[n % 2];
         s.to = &change[(n + 1) % 2];
         oro_stage(r, level->from + (level->to - level->from) * n / steps,
                   level->from + (level->to - level->from) * (n + 1) / steps);
-        oro_status status = oro_for_blocks(r, blocks, step_block, &s);
-        if (status != ORO_OK) return status;
+        status = oro_for_blocks(r, tiles, step_tile, &s);
         oro_padded_ends(s.to, 0.0f);
     }
-    oro_padded_take(&change[steps % 2], level->change);
-    return ORO_OK;
+    return status == ORO_OK ? oro_padded_take(r, &change[steps % 2], level->change) : status;
 }
 
 // --- the fast one -----------------------------------------------------------------------------------------------------
