@@ -33,7 +33,7 @@ typedef struct pipes_around {
 } pipes_around;
 
 ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width,
-                                int exponent, bool bare, bool document) {
+                                int exponent, bool bare, bool sea, bool document) {
     const pipes_numbers n = *numbers;
     const float *restrict t = here.bed;
     float *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
@@ -51,10 +51,10 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
         float water = w[x] + ((west - east) + (north - south));
         float sediment = s[x] + ((west_load - east_load) + (a.carried_above[x] - south_load));
         float change = d[x], capacity = bare ? even_capacity : a.capacity[x], inverse = bare ? even_depth : a.depth[x];
-        water = oro_max(water, 0.0f);
+        water = oro_max(water, n.zero);
         float height = t[x] + change, delta;
         if (document) {
-            float room = oro_max(1.0f - oro_abs(change) * inverse, 0.0f);
+            float room = oro_max(1.0f - oro_abs(change) * inverse, n.zero);
             float most = 1.0f / oro_max(inverse, 1.0e-6f);
             delta = pipes_document_change(n, n.erode * a.power[x] * capacity * room, change, most, sediment);
             delta = delta < 0.0f ? -pipes_ground(-delta, change, a.loose[x], a.soft[x]) : delta;
@@ -62,8 +62,8 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
             float around = (a.column[x - 1] + a.column[x + 1] + 2.0f * a.column[x]) * (1.0f / 16.0f);
             float q = a.q[x] + n.bank * (around - a.q[x]);
             float cut = n.erode * pipes_power(q, n.exponent, exponent) * a.power[x] * capacity;
-            cut *= oro_max(1.0f + oro_min(change, 0.0f) * inverse, 0.0f);
-            if (!bare) cut *= n.has_sea ? oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), 0.0f, 1.0f) : 1.0f;
+            cut *= oro_max(1.0f + oro_min(change, n.zero) * inverse, n.zero);
+            if (sea) cut *= oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), n.zero, n.one);
             cut = oro_min(cut, a.drop[x]);
             if (!bare) cut = pipes_ground(cut, change, a.loose[x], a.soft[x]);
             delta = pipes_carving_change(n, cut, water, sediment);
@@ -74,7 +74,7 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
         left = left < 0.0f ? sediment : left;
         float wet = (water + (bare ? even_rain : a.rain[x])) * n.dry;
         wet = wet < 1.0e-6f ? 0.0f : wet;
-        if (!bare) wet = n.has_sea && height < n.sea ? n.sea - height : wet;
+        if (sea) wet = height < n.sea ? n.sea - height : wet;
         d[x] = next;
         s[x] = left < 1.0e-12f ? 0.0f : left;
         w[x] = wet;
@@ -89,21 +89,29 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
                                                int32_t width) {                                                        \
         pipes_update_loop(n, here, a, width, __VA_ARGS__);                                                             \
     }
-PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false)
-PIPES_UPDATE(pipes_update_linear, PIPES_LINEAR, true, false)
-PIPES_UPDATE(pipes_update_power, PIPES_POWER, true, false)
-PIPES_UPDATE(pipes_update_root_maps, PIPES_ROOT, false, false)
-PIPES_UPDATE(pipes_update_linear_maps, PIPES_LINEAR, false, false)
-PIPES_UPDATE(pipes_update_power_maps, PIPES_POWER, false, false)
-PIPES_UPDATE(pipes_update_document, PIPES_LINEAR, false, true)
+PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false, false)
+PIPES_UPDATE(pipes_update_linear, PIPES_LINEAR, true, false, false)
+PIPES_UPDATE(pipes_update_power, PIPES_POWER, true, false, false)
+PIPES_UPDATE(pipes_update_root_maps, PIPES_ROOT, false, false, false)
+PIPES_UPDATE(pipes_update_linear_maps, PIPES_LINEAR, false, false, false)
+PIPES_UPDATE(pipes_update_power_maps, PIPES_POWER, false, false, false)
+PIPES_UPDATE(pipes_update_root_sea, PIPES_ROOT, false, true, false)
+PIPES_UPDATE(pipes_update_linear_sea, PIPES_LINEAR, false, true, false)
+PIPES_UPDATE(pipes_update_power_sea, PIPES_POWER, false, true, false)
+PIPES_UPDATE(pipes_update_document, PIPES_LINEAR, false, false, true)
+PIPES_UPDATE(pipes_update_document_sea, PIPES_LINEAR, false, true, true)
 
 typedef void pipes_update_fn(const pipes_numbers *n, pipes_row here, pipes_around a, int32_t width);
 
 static inline pipes_update_fn *pipes_update_of(const pipes_level *p) {
-    if (p->document) return pipes_update_document;
-    if (p->exponent == PIPES_ROOT) return p->bare ? pipes_update_root : pipes_update_root_maps;
-    if (p->exponent == PIPES_LINEAR) return p->bare ? pipes_update_linear : pipes_update_linear_maps;
-    return p->bare ? pipes_update_power : pipes_update_power_maps;
+    static pipes_update_fn *const carving[3][3] = {
+        [PIPES_ROOT] = {pipes_update_root, pipes_update_root_maps, pipes_update_root_sea},
+        [PIPES_LINEAR] = {pipes_update_linear, pipes_update_linear_maps, pipes_update_linear_sea},
+        [PIPES_POWER] = {pipes_update_power, pipes_update_power_maps, pipes_update_power_sea},
+    };
+    bool sea = p->numbers.has_sea;
+    if (p->document) return sea ? pipes_update_document_sea : pipes_update_document;
+    return carving[p->exponent][p->bare ? 0 : sea ? 2 : 1];
 }
 
 /// Discharge summed over three rows with weights 1 2 1.
@@ -202,7 +210,7 @@ static inline void pipes_update_row(const pipes_level *p, int32_t wave, int32_t 
 enum {
     PIPES_LAG = 2 * PIPES_HALO, ///< rows that a wave stays behind the one before, counted from where each started
     PIPES_GROUP = 2,            ///< waves that one thread leads down together
-    PIPES_CHUNK_ROWS = 16,      ///< rows they go at a time; no fewer than PIPES_GROUP * PIPES_LAG
+    PIPES_CHUNK_ROWS = 32,      ///< rows they go at a time; no fewer than PIPES_GROUP * PIPES_LAG
 };
 
 static inline int32_t pipes_chunks(const pipes_level *p) {
