@@ -9,6 +9,7 @@
 #ifndef ORO_SOLVE_FLOOD_H
 #define ORO_SOLVE_FLOOD_H
 
+#include "core/cell.h"
 #include "op/op.h"
 
 typedef struct oro_flood_cell {
@@ -185,52 +186,74 @@ static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float b
     return ORO_OK;
 }
 
+/// One lake: its samples, and the ground below them.
+typedef struct oro_lake {
+    uint32_t *at;
+    float *bed;
+    uint32_t size;
+    double held, room; ///< sums of depths: of the water it holds, and of what it could hold
+    float low, top;
+} oro_lake;
+
+/// Finds the samples connected with the first that stand under the same level.
+static inline void oro_lake_find(oro_lake *lake, const oro_grid *ground, const oro_grid *level, const oro_grid *water,
+                                 uint8_t *known) {
+    known[lake->at[0]] = 1;
+    lake->size = 1;
+    lake->held = lake->room = 0.0;
+    lake->low = lake->top;
+    for (uint32_t i = 0; i < lake->size; i++) {
+        float v = lake->bed[i] = oro_flood_ground(ground, lake->at[i]);
+        lake->held += (double)oro_flood_ground(water, lake->at[i]);
+        lake->room += (double)(lake->top - v);
+        lake->low = v < lake->low ? v : lake->low;
+        oro_flood_near n = oro_flood_neighbours(ground, lake->at[i]);
+        for (int32_t k = 0; k < n.count; k++) {
+            uint32_t to = n.at[k];
+            if (known[to] || oro_flood_ground(level, to) != lake->top) continue;
+            if (!(lake->top > oro_flood_ground(ground, to))) continue;
+            known[to] = 1;
+            lake->at[lake->size++] = to;
+        }
+    }
+}
+
+/// The level at which a lake holds its water.
+static inline float oro_lake_level(const oro_lake *lake) {
+    double lo = (double)lake->low, hi = (double)lake->top;
+    for (int32_t round = 0; lake->held < lake->room && round < 40; round++) {
+        double middle = 0.5 * (lo + hi), sum = 0.0;
+        for (uint32_t i = 0; i < lake->size; i++) {
+            double depth = middle - (double)lake->bed[i];
+            sum += depth > 0.0 ? depth : 0.0;
+        }
+        if (sum < lake->held)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return (float)hi;
+}
+
 /// Water in lakes has one level. Where `level` stands above the ground, each connected piece gets the water it holds (in
 /// `water`, m) spread to one level, at most `level`; elsewhere the water stays.
 static inline oro_status oro_level_lakes(oro_run *run, const oro_grid *ground, const oro_grid *level, oro_grid *water) {
     uint32_t w = (uint32_t)ground->width, count = w * (uint32_t)ground->height;
-    uint32_t *lake = oro_scratch(run, (size_t)count * sizeof(uint32_t));
+    oro_lake lake = {.at = oro_scratch(run, count * sizeof(uint32_t)), .bed = oro_scratch(run, count * sizeof(float))};
     uint8_t *known = oro_scratch(run, count);
-    if (!lake || !known) return ORO_NO_MEMORY;
+    if (!lake.at || !lake.bed || !known) return ORO_NO_MEMORY;
     memset(known, 0, count);
-    for (uint32_t start = 0; start < count; start++) {
-        float top = oro_flood_ground(level, start);
-        if (known[start] || !(top > oro_flood_ground(ground, start))) continue;
-        uint32_t size = 0;
-        lake[size++] = start;
-        known[start] = 1;
-        double held = 0.0, room = 0.0;
-        float low = top;
-        for (uint32_t i = 0; i < size; i++) {
-            float v = oro_flood_ground(ground, lake[i]);
-            held += (double)oro_flood_ground(water, lake[i]);
-            room += (double)(top - v);
-            low = v < low ? v : low;
-            oro_flood_near n = oro_flood_neighbours(ground, lake[i]);
-            for (int32_t k = 0; k < n.count; k++) {
-                uint32_t to = n.at[k];
-                if (known[to] || oro_flood_ground(level, to) != top || !(top > oro_flood_ground(ground, to))) continue;
-                known[to] = 1;
-                lake[size++] = to;
-            }
+    for (int32_t y = 0; y < ground->height; y++) {
+        for (uint32_t x = 0; x < w; x++) {
+            lake.at[0] = (uint32_t)y * w + x;
+            lake.top = oro_row(level, y)[x];
+            if (known[lake.at[0]] || !(lake.top > oro_row(ground, y)[x])) continue;
+            oro_lake_find(&lake, ground, level, water, known);
+            float surface = oro_lake_level(&lake);
+            for (uint32_t i = 0; i < lake.size; i++)
+                oro_row(water, (int32_t)(lake.at[i] / w))[lake.at[i] % w] = oro_max(surface - lake.bed[i], 0.0f);
         }
-        double lo = (double)low, hi = (double)top;
-        for (int32_t round = 0; held < room && round < 40; round++) { // the level at which the lake holds its water
-            double middle = 0.5 * (lo + hi), sum = 0.0;
-            for (uint32_t i = 0; i < size; i++) {
-                double depth = middle - (double)oro_flood_ground(ground, lake[i]);
-                sum += depth > 0.0 ? depth : 0.0;
-            }
-            if (sum < held)
-                lo = middle;
-            else
-                hi = middle;
-        }
-        for (uint32_t i = 0; i < size; i++) {
-            float depth = (float)hi - oro_flood_ground(ground, lake[i]);
-            oro_row(water, (int32_t)(lake[i] / w))[lake[i] % w] = depth > 0.0f ? depth : 0.0f;
-        }
-        oro_status status = (start & 0xffff) ? ORO_OK : oro_step(run, (double)start / count);
+        oro_status status = oro_step(run, (double)y / ground->height);
         if (status != ORO_OK) return status;
     }
     return ORO_OK;
