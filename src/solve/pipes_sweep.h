@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One step of virtual pipes as a single sweep over rolling rows, in place. For each row three loops: faces (of the next row),
-// cells (limiter, load, discharge of the next row), update (of this row). What they hand on lives in two to four rows each, in
-// the near caches. A cell depends on two rows on either side.
+// Steps of virtual pipes as waves that sweep down the map over rolling rows, in place. For each row three loops: faces (of the
+// next row), cells (limiter, load, discharge of the next row), update (of this row). What they hand on lives in one to four rows
+// each, in the near caches. A cell depends on two rows on either side.
 //
-// Rows come in bands whose limits depend on the map alone. A band reads its neighbours' rows from a snapshot they left after
-// the step before; snapshots are double, so a band may run a step ahead of a neighbour and no further. Blocks are handed out in
-// order (step, band), and one waits only for earlier blocks: no barrier, and no deadlock on any number of threads. Every cell's
-// arithmetic is the same whichever band it is in, so the bits do not depend on threads.
+// Ten waves, the steps between two slides of the ground, are on their way at once, each some rows behind the one before, so
+// that a row is still in a cache when the next wave comes. One thread leads two of them down together, a chunk of rows at a
+// time. Blocks of work are handed out in slanting order (a chunk of a group, then two chunks further up the next group), and
+// one waits only for earlier blocks: no barrier, and no deadlock on any number of threads; up to five of them find work. Every
+// wave does the same arithmetic in the same order wherever it is cut, so the bits do not depend on threads.
 //
-// Memory: reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for each
-// of rain, capacity, hardness, loose layer and depth limit that is a map.
+// Memory: a step reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for
+// each of rain, capacity, hardness, loose layer and depth limit that is a map. Of these a half go beyond the second cache, since
+// two waves share a row there, and a tenth beyond the third: what limits a step is arithmetic, some 180 vector operations, three
+// divisions and two roots for sixteen cells.
 #ifndef ORO_SOLVE_PIPES_SWEEP_H
 #define ORO_SOLVE_PIPES_SWEEP_H
 
