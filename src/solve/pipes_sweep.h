@@ -13,7 +13,7 @@
 //
 // Memory: a step reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for
 // each of rain, capacity, hardness, loose layer and depth limit that is a map. Of these a half go beyond the second cache, since
-// two waves share a row there, and a tenth beyond the third: what limits a step is arithmetic, some 180 vector operations, three
+// two waves share a row there, and a tenth beyond the third: what limits a step is arithmetic, some 150 vector operations, three
 // divisions and two roots for sixteen cells.
 #ifndef ORO_SOLVE_PIPES_SWEEP_H
 #define ORO_SOLVE_PIPES_SWEEP_H
