@@ -148,6 +148,42 @@ static void water_spreads_alike_in_all_directions(void **state) {
     drop(&in);
 }
 
+/// The map moved to the east and south, what leaves on one side entering on the other.
+static oro_grid rolled(const oro_grid *g, int32_t east, int32_t south) {
+    oro_grid to = map_of(g->width, g->height, g->cell, true, hills);
+    for (int32_t y = 0; y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++)
+            oro_row(&to, (y + south) % g->height)[(x + east) % g->width] = at(g, x, y);
+    return to;
+}
+
+/// A map whose edges join has no first row: eroded after it was rolled it is the eroded one rolled, to the bit.
+static void a_map_that_wraps_begins_nowhere(void **state) {
+    (void)state;
+    static const int32_t heights[] = {1, 2, 3, 5, 40, 100};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        oro_grid in = map_of(60, heights[i], 8.0, true, rough), moved = rolled(&in, 7, 9);
+        // A spring instead of rain, whose first shower knows its place, and empty hollows: the lowest of all is an outlet, and
+        // there may be two. Then the other law.
+        int32_t x = 20, y = heights[i] / 3;
+        char here[64], there[64];
+        snprintf(here, sizeof here, "x=%d y=%d radius=1 flow=40", 8 * x, 8 * y);
+        snprintf(there, sizeof there, "x=%d y=%d radius=1 flow=40", 8 * (x + 7), 8 * ((y + 9) % heights[i]));
+        for (int document = 0; document < 2; document++) {
+            const char *law = document ? "document" : "carving", *rain = document ? "0.001" : "0";
+            eroded a = erode(&in, NULL, "law", law, "rain_rate", rain, "hollows", "empty", "sources", here, "duration",
+                             "8", NULL);
+            eroded b = erode(&moved, NULL, "law", law, "rain_rate", rain, "hollows", "empty", "sources", there,
+                             "duration", "8", NULL);
+            oro_grid expected = rolled(&a.difference, 7, 9);
+            if (heights[i] > 3) assert_true(a.moved > 1.0);
+            assert_true(largest_difference(&expected, &b.difference) == 0.0);
+            drop(&expected), drop_all(&a), drop_all(&b);
+        }
+        drop(&in), drop(&moved);
+    }
+}
+
 static void a_step_beyond_the_bound_is_refused(void **state) {
     (void)state;
     oro_grid in = map_of(40, 40, 3.0, false, rough);
@@ -578,6 +614,7 @@ int main(void) {
         cmocka_unit_test(the_ledger_of_an_open_map_closes),
         cmocka_unit_test(still_water_stays_still),
         cmocka_unit_test(water_spreads_alike_in_all_directions),
+        cmocka_unit_test(a_map_that_wraps_begins_nowhere),
         cmocka_unit_test(a_step_beyond_the_bound_is_refused),
         cmocka_unit_test(drying_leaves_nothing_in_the_air),
         cmocka_unit_test(maps_steer_it),

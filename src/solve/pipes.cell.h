@@ -38,13 +38,27 @@ typedef struct pipes_numbers {
     float sea;        ///< level of the sea above the datum of the bed, m
     bool closed;      ///< nothing leaves the map
     bool has_sea;
+    // Constants, here because of compilers: the greater of a value and a number they know costs them two instructions, of a
+    // value and one they do not know costs one.
+    float zero, one;
+    float film;   ///< thinner water is dry: 1e-6 m
+    float little; ///< least flux to divide by, m
+    float square; ///< its square's place: least square of a flux to divide by
 } pipes_numbers;
 
-enum { PIPES_LEAST_WATER_PPM = 1 }; ///< thinner films are dry: 1e-6 m
+/// The constants of pipes_numbers. The least product that is divided by, film * little * square, is a normal float.
+ORO_CELL pipes_numbers pipes_with_constants(pipes_numbers n) {
+    n.zero = 0.0f;
+    n.one = 1.0f;
+    n.film = 1.0e-6f;
+    n.little = 1.0e-9f;
+    n.square = 1.0e-20f;
+    return n;
+}
 
 /// Depth of water over the higher of two beds. `bed` is how far the first lies above the second.
-ORO_CELL float pipes_depth(float bed, float first, float second) {
-    return oro_max(oro_max(bed + first, second) - oro_max(bed, 0.0f), 0.0f);
+ORO_CELL float pipes_depth(pipes_numbers n, float bed, float first, float second) {
+    return oro_max(oro_max(bed + first, second) - oro_max(bed, n.zero), n.zero);
 }
 
 /// Two faces of a cell at once.
@@ -95,26 +109,27 @@ typedef struct pipes_cell {
 
 ORO_CELL pipes_cell pipes_look(pipes_numbers n, pipes_cross flux, pipes_cross level, pipes_cross bed, float water,
                                float sediment, bool document) {
-    float right = oro_max(flux.right, 0.0f), left = oro_max(-flux.left, 0.0f);
-    float down = oro_max(flux.down, 0.0f), up = oro_max(-flux.up, 0.0f);
-    float ox = right + left, oy = down + up, q = oro_sqrt(ox * ox + oy * oy);
-    float w = oro_max(water, 1.0e-6f), out = oro_max(ox + oy, 1.0e-12f), length = oro_max(q, 1.0e-12f);
-    float r = 1.0f / (w * out * length);
+    float right = oro_max(flux.right, n.zero), left = oro_max(-flux.left, n.zero);
+    float down = oro_max(flux.down, n.zero), up = oro_max(-flux.up, n.zero);
+    float ox = right + left, oy = down + up, q2 = ox * ox + oy * oy, q = oro_sqrt(q2);
+    // The square of the length instead of the length: then the division does not wait for the root.
+    float w = oro_max(water, n.film), out = oro_max(ox + oy, n.little), square = oro_max(q2, n.square);
+    float r = 1.0f / (w * out * square), per_water = out * square * r;
     pipes_cell c;
     // A little less than all: then rounding cannot make water or sediment negative.
-    c.keep = oro_min(0.999998f * water * (w * length * r), 1.0f);
-    c.load = sediment * (out * length * r);
+    c.keep = oro_min(0.999998f * water * (w * square * r), n.one);
+    c.load = sediment * per_water;
     c.discharge = q * c.keep;
-    float fall_x = oro_max(oro_max(bed.right, -bed.left), 0.0f), fall_y = oro_max(oro_max(bed.down, -bed.up), 0.0f);
-    c.drop = n.reach * oro_max(fall_x, fall_y);
+    float fall_x = oro_max(bed.right, -bed.left), fall_y = oro_max(bed.down, -bed.up);
+    c.drop = n.reach * oro_max(oro_max(fall_x, fall_y), n.zero);
     if (document) {
-        float px = oro_min(fall_x * n.slope, 1.0f), py = oro_min(fall_y * n.slope, 1.0f), p = px * px + py * py;
-        float v = c.discharge * n.speed;
-        v = oro_min(v * (n.by_depth * (out * length * r) + (1.0f - n.by_depth)), n.most_speed);
+        float px = oro_clamp(fall_x * n.slope, n.zero, n.one), py = oro_clamp(fall_y * n.slope, n.zero, n.one);
+        float p = px * px + py * py, v = c.discharge * n.speed;
+        v = oro_min(v * (n.by_depth * per_water + (1.0f - n.by_depth)), n.most_speed);
         c.power = oro_sqrt(p / (1.0f + p)) * v;
     } else {
         float lost = right * level.right - left * level.left + down * level.down - up * level.up;
-        c.power = oro_max(lost, 0.0f) * (w * out * r) * oro_max(1.0f - c.load * n.full, 0.0f);
+        c.power = oro_max(lost, n.zero) * (q * (w * out * r)) * oro_max(1.0f - c.load * n.full, n.zero);
     }
     return c;
 }

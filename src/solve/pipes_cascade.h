@@ -9,7 +9,7 @@
 #include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
-enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = 10, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
+enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
 
 /// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
 static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
@@ -74,9 +74,9 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
         for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
     double lost = 0.0;
     for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
-    for (int32_t b = 0; b < p->bands; b++) {
-        lost += p->exported[b];
-        p->exported[b] = 0.0;
+    for (int32_t i = 0; i < PIPES_WAVES; i++) {
+        lost += p->exported[i];
+        p->exported[i] = 0.0;
     }
     e->exported += lost * p->cell * p->cell;
     return ORO_OK;

@@ -24,7 +24,7 @@ ORO_CELL void pipes_face_loop(const pipes_numbers *numbers, pipes_row here, pipe
         pipes_pair bed = {(t[x] - t[x + 1]) + (d[x] - d[x + 1]), (t[x] - t1[x]) + (d[x] - d1[x])};
         pipes_pair level = {bed.x + (w[x] - w[x + 1]), bed.y + (w[x] - w1[x])};
         pipes_pair flux = {fx[x], fy[x]};
-        pipes_pair depth = {pipes_depth(bed.x, w[x], w[x + 1]), pipes_depth(bed.y, w[x], w1[x])};
+        pipes_pair depth = {pipes_depth(n, bed.x, w[x], w[x + 1]), pipes_depth(n, bed.y, w[x], w1[x])};
         flux = document ? pipes_document_flux(n, flux, level) : pipes_carving_flux(n, flux, level, depth);
         to.bed_x[x] = bed.x;
         to.bed_y[x] = bed.y;
@@ -64,7 +64,7 @@ static inline void pipes_row_ends(const pipes_level *p, pipes_row here, pipes_fa
     const float *t = here.bed, *d = here.plane[PIPES_D], *w = here.plane[PIPES_W];
     if (p->wrap) {
         pipes_pair bed = {(t[last] - t[0]) + (d[last] - d[0]), 0.0f}, level = {bed.x + (w[last] - w[0]), 0.0f};
-        pipes_pair flux = {here.plane[PIPES_FX][last], 0.0f}, depth = {pipes_depth(bed.x, w[last], w[0]), 0.0f};
+        pipes_pair flux = {here.plane[PIPES_FX][last], 0.0f}, depth = {pipes_depth(n, bed.x, w[last], w[0]), 0.0f};
         flux = p->document ? pipes_document_flux(n, flux, level) : pipes_carving_flux(n, flux, level, depth);
         to.bed_x[-1] = to.bed_x[last] = bed.x;
         to.level_x[-1] = to.level_x[last] = level.x;
@@ -80,13 +80,13 @@ static inline void pipes_row_ends(const pipes_level *p, pipes_row here, pipes_fa
     to.flux_x[last] = pipes_border_flux(n, t[last] + d[last], w[last]);
 }
 
-static inline void pipes_make_faces(const pipes_level *p, int32_t band, int32_t parity, int32_t y) {
-    pipes_faces to = {pipes_roll_one(p, band, ROLL_BED_X),  pipes_roll_one(p, band, ROLL_LEVEL_X),
-                      pipes_roll(p, band, ROLL_FLUX_X, y),  pipes_roll(p, band, ROLL_BED_Y, y),
-                      pipes_roll(p, band, ROLL_LEVEL_Y, y), pipes_roll(p, band, ROLL_FLUX_Y, y)};
-    pipes_row here = pipes_row_at(p, band, parity, y);
+static inline void pipes_make_faces(const pipes_level *p, int32_t wave, int32_t y) {
+    pipes_faces to = {pipes_roll_one(p, wave, ROLL_BED_X),  pipes_roll_one(p, wave, ROLL_LEVEL_X),
+                      pipes_roll(p, wave, ROLL_FLUX_X, y),  pipes_roll(p, wave, ROLL_BED_Y, y),
+                      pipes_roll(p, wave, ROLL_LEVEL_Y, y), pipes_roll(p, wave, ROLL_FLUX_Y, y)};
+    pipes_row here = pipes_row_at(p, wave, y);
     bool edge = !pipes_has_row(p, y + 1);
-    pipes_row below = edge ? here : pipes_row_at(p, band, parity, y + 1);
+    pipes_row below = edge ? here : pipes_row_at(p, wave, y + 1);
     (p->document ? pipes_document_faces : pipes_carving_faces)(&p->numbers, here, below, to, p->width);
     if (edge) pipes_border_row(p, here, 1.0f, to.bed_y, to.level_y, to.flux_y);
     pipes_row_ends(p, here, to);
@@ -125,18 +125,18 @@ static __attribute__((noinline)) void pipes_document_cells(const pipes_numbers *
     pipes_cell_loop(n, here, at, above, to, width, true);
 }
 
-static inline void pipes_look_at_row(const pipes_level *p, int32_t band, int32_t parity, int32_t y) {
-    pipes_row here = pipes_row_at(p, band, parity, y);
-    pipes_faces at = {pipes_roll_one(p, band, ROLL_BED_X),  pipes_roll_one(p, band, ROLL_LEVEL_X),
-                      pipes_roll(p, band, ROLL_FLUX_X, y),  pipes_roll(p, band, ROLL_BED_Y, y),
-                      pipes_roll(p, band, ROLL_LEVEL_Y, y), pipes_roll(p, band, ROLL_FLUX_Y, y)};
-    pipes_faces above = {.bed_y = pipes_roll(p, band, ROLL_BED_Y, y - 1),
-                         .level_y = pipes_roll(p, band, ROLL_LEVEL_Y, y - 1),
-                         .flux_y = pipes_roll(p, band, ROLL_FLUX_Y, y - 1)};
+static inline void pipes_look_at_row(const pipes_level *p, int32_t wave, int32_t y) {
+    pipes_row here = pipes_row_at(p, wave, y);
+    pipes_faces at = {pipes_roll_one(p, wave, ROLL_BED_X),  pipes_roll_one(p, wave, ROLL_LEVEL_X),
+                      pipes_roll(p, wave, ROLL_FLUX_X, y),  pipes_roll(p, wave, ROLL_BED_Y, y),
+                      pipes_roll(p, wave, ROLL_LEVEL_Y, y), pipes_roll(p, wave, ROLL_FLUX_Y, y)};
+    pipes_faces above = {.bed_y = pipes_roll(p, wave, ROLL_BED_Y, y - 1),
+                         .level_y = pipes_roll(p, wave, ROLL_LEVEL_Y, y - 1),
+                         .flux_y = pipes_roll(p, wave, ROLL_FLUX_Y, y - 1)};
     if (!pipes_has_row(p, y - 1)) pipes_border_row(p, here, -1.0f, above.bed_y, above.level_y, above.flux_y);
-    pipes_cells to = {pipes_roll(p, band, ROLL_KEEP, y), pipes_roll(p, band, ROLL_LOAD, y),
-                      pipes_roll_discharge(p, band, y), pipes_roll(p, band, ROLL_POWER, y),
-                      pipes_roll(p, band, ROLL_DROP, y)};
+    pipes_cells to = {pipes_roll(p, wave, ROLL_KEEP, y), pipes_roll(p, wave, ROLL_LOAD, y),
+                      pipes_roll_discharge(p, wave, y), pipes_roll(p, wave, ROLL_POWER, y),
+                      pipes_roll(p, wave, ROLL_DROP, y)};
     (p->document ? pipes_document_cells : pipes_carving_cells)(&p->numbers, here, at, above, to, p->width);
     int32_t last = p->width - 1;
     float *rows[3] = {to.keep, to.load, to.discharge};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One resolution of a landscape under running water: its planes, and the rows of them that a sweep keeps near. Rows come in
-// bands whose limits depend on the map alone; a band sees its neighbours' rows as they were left after the step before.
+// One resolution of a landscape under running water: its planes, and the rows that waves keep near. A wave is one step on its
+// way down the map, row by row and in place; the next one follows some rows behind.
 #ifndef ORO_SOLVE_PIPES_LEVEL_H
 #define ORO_SOLVE_PIPES_LEVEL_H
 
@@ -16,7 +16,11 @@
 #define PIPES_NO_OVERLAP
 #endif
 
-enum { PIPES_PAD = 16, PIPES_HALO = 2, PIPES_BAND_ROWS = 64, PIPES_MOST_BANDS = 16 };
+enum {
+    PIPES_PAD = 16,
+    PIPES_HALO = 2,
+    PIPES_WAVES = 10
+}; ///< floats beside a row; rows a cell depends on; most waves at once
 enum { PIPES_D, PIPES_W, PIPES_S, PIPES_FX, PIPES_FY, PIPES_STATE }; ///< planes that change
 
 /// A number everywhere the same (step 0), or a plane.
@@ -32,17 +36,18 @@ typedef struct pipes_drop {
 } pipes_drop;
 
 typedef struct pipes_level {
-    int32_t width, height, bands;
+    int32_t width, height;
     ptrdiff_t stride; ///< floats between rows of a plane
     bool wrap;
-    double cell, step;          ///< m, s
-    float *bed;                 ///< above the datum, m; never changes
-    float *state[PIPES_STATE];  ///< change, water, sediment in m; fluxes through the right and lower face in m a step
-    float *spare;               ///< takes the next change of the bed while the talus moves
-    float *snapshots, *rolling; ///< per band
-    pipes_map rain;             ///< m a step
-    pipes_map feed;             ///< load that sources bring, m of bed a step; no row: none
-    pipes_map wet;              ///< factor on random drops
+    double cell, step;         ///< m, s
+    float *bed;                ///< above the datum, m; never changes
+    float *state[PIPES_STATE]; ///< change, water, sediment in m; fluxes through the right and lower face in m a step
+    float *spare;              ///< takes the next change of the bed while the talus moves
+    float *rolling;            ///< by wave: rows it keeps near
+    float *saved;              ///< by wave, where the map wraps: its first rows as they were, for its last ones
+    pipes_map rain;            ///< m a step
+    pipes_map feed;            ///< load that sources bring, m of bed a step; no row: none
+    pipes_map wet;             ///< factor on random drops
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;
     bool document, bare; ///< bare: nothing is a map, and there is no sea
@@ -51,11 +56,11 @@ typedef struct pipes_level {
     int32_t drops;       ///< a step
     uint32_t seed;
     oro_range drop_radius, drop_depth; ///< cells, m a step
-    atomic_int *done;                  ///< steps each band has finished in this batch
-    double *exported;                  ///< by band, m of bed times cells
+    atomic_int *done;                  ///< by group of waves: the chunks of rows it has finished
+    double *exported;                  ///< by wave, m of bed times cells
 } pipes_level;
 
-/// The rows of the state that a band sees at one y.
+/// The rows of the state that a wave sees at one y.
 typedef struct pipes_row {
     const float *bed;
     float *plane[PIPES_STATE];
@@ -81,56 +86,35 @@ enum {
     ROLL_ROWS = 26
 };
 
-static inline int32_t pipes_band_start(const pipes_level *p, int32_t band) {
-    return (int32_t)((int64_t)p->height * band / p->bands);
-}
-
 /// One of two rows kept of a quantity, by the row of the map it belongs to.
-static inline float *pipes_roll(const pipes_level *p, int32_t band, int32_t what, int32_t y) {
-    return p->rolling + ((ptrdiff_t)band * ROLL_ROWS + what + (y & 1)) * p->stride + PIPES_PAD;
+static inline float *pipes_roll(const pipes_level *p, int32_t wave, int32_t what, int32_t y) {
+    return p->rolling + ((ptrdiff_t)wave * ROLL_ROWS + what + (y & 1)) * p->stride + PIPES_PAD;
 }
-static inline float *pipes_roll_one(const pipes_level *p, int32_t band, int32_t what) {
-    return p->rolling + ((ptrdiff_t)band * ROLL_ROWS + what) * p->stride + PIPES_PAD;
+static inline float *pipes_roll_one(const pipes_level *p, int32_t wave, int32_t what) {
+    return p->rolling + ((ptrdiff_t)wave * ROLL_ROWS + what) * p->stride + PIPES_PAD;
 }
-static inline float *pipes_roll_discharge(const pipes_level *p, int32_t band, int32_t y) {
-    return pipes_roll_one(p, band, ROLL_DISCHARGE + (y & 3));
-}
-
-static inline float *pipes_snapshot(const pipes_level *p, int32_t parity, int32_t band, int32_t row, int32_t plane) {
-    return p->snapshots +
-           ((((ptrdiff_t)parity * p->bands + band) * 2 * PIPES_HALO + row) * PIPES_STATE + plane) * p->stride +
-           PIPES_PAD;
+static inline float *pipes_roll_discharge(const pipes_level *p, int32_t wave, int32_t y) {
+    return pipes_roll_one(p, wave, ROLL_DISCHARGE + (y & 3));
 }
 
-/// Leaves the first and last rows of a band for its neighbours.
-static inline void pipes_publish(const pipes_level *p, int32_t band, int32_t parity) {
-    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1);
-    for (int32_t i = 0; i < 2 * PIPES_HALO; i++) {
-        int32_t y = i < PIPES_HALO ? y0 + i : y1 - 2 * PIPES_HALO + i;
-        if (y < y0 || y >= y1) continue;
-        for (int32_t k = 0; k < PIPES_STATE; k++)
-            memcpy(pipes_snapshot(p, parity, band, i, k), p->state[k] + y * p->stride + PIPES_PAD,
-                   (size_t)p->width * sizeof(float));
-    }
+/// The row a wave starts with. Where the map wraps each starts below the rows that it reads and the last one ends with.
+static inline int32_t pipes_wave_start(const pipes_level *p, int32_t wave) {
+    return p->wrap ? wave * PIPES_HALO % p->height : 0;
+}
+
+static inline float *pipes_saved(const pipes_level *p, int32_t wave, int32_t row, int32_t plane) {
+    return p->saved + (((ptrdiff_t)wave * PIPES_HALO + row) * PIPES_STATE + plane) * p->stride + PIPES_PAD;
 }
 
 static inline bool pipes_has_row(const pipes_level *p, int32_t y) { return p->wrap || (y >= 0 && y < p->height); }
 
-/// Row y as `band` may see it: its own, or what a neighbour left.
-static inline pipes_row pipes_row_at(const pipes_level *p, int32_t band, int32_t parity, int32_t y) {
-    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1);
-    bool own = y >= y0 && y < y1;
+/// Row y before a wave has passed. Where the map wraps rows go on past its height until the wave is back at its first rows.
+static inline pipes_row pipes_row_at(const pipes_level *p, int32_t wave, int32_t y) {
+    int32_t again = y - pipes_wave_start(p, wave) - p->height;
     y = (y % p->height + p->height) % p->height;
     pipes_row r = {.bed = p->bed + y * p->stride + PIPES_PAD};
-    if (own) {
-        for (int32_t k = 0; k < PIPES_STATE; k++) r.plane[k] = p->state[k] + y * p->stride + PIPES_PAD;
-        return r;
-    }
-    int32_t other = 0;
-    while (pipes_band_start(p, other + 1) <= y) other++;
-    int32_t from_start = y - pipes_band_start(p, other), from_end = y - pipes_band_start(p, other + 1);
-    int32_t row = from_start < PIPES_HALO ? from_start : from_end + 2 * PIPES_HALO;
-    for (int32_t k = 0; k < PIPES_STATE; k++) r.plane[k] = pipes_snapshot(p, parity, other, row, k);
+    for (int32_t k = 0; k < PIPES_STATE; k++)
+        r.plane[k] = again < 0 ? p->state[k] + y * p->stride + PIPES_PAD : pipes_saved(p, wave, again, k);
     return r;
 }
 

@@ -164,7 +164,7 @@ static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes
     n.most_speed = a->by_depth ? 0.5f * n.speed : 1.0e30f;
     n.erode = a->erosion_rate * a->strength;
     if (a->law.index == PIPES_CARVING) n.erode *= oro_pow(n.speed, a->exponent) / n.speed;
-    return n;
+    return pipes_with_constants(n);
 }
 
 /// A level of about `cells` cells along the longer side, with its terrain and maps; water and change are 0.
@@ -181,18 +181,16 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     p->cell = g->cell * (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
     double bound = pipes_stable_step(a, g->cell), step = a->time_step > 0 ? (double)a->time_step : 0.9 * bound;
     p->step = step * p->cell / g->cell;
-    p->bands = p->height / PIPES_BAND_ROWS;
-    p->bands = p->bands < 1 ? 1 : p->bands > PIPES_MOST_BANDS ? PIPES_MOST_BANDS : p->bands;
     p->bed = pipes_plane(e->run, p, p->height);
     p->spare = pipes_plane(e->run, p, p->height);
-    p->rolling = pipes_plane(e->run, p, p->bands * ROLL_ROWS);
-    p->snapshots = pipes_plane(e->run, p, 2 * p->bands * 2 * PIPES_HALO * PIPES_STATE);
-    p->done = oro_scratch(e->run, (size_t)p->bands * sizeof(atomic_int));
-    p->exported = oro_scratch(e->run, (size_t)p->bands * sizeof(double));
-    bool all = p->bed && p->spare && p->rolling && p->snapshots && p->done && p->exported;
+    p->rolling = pipes_plane(e->run, p, PIPES_WAVES * ROLL_ROWS);
+    p->saved = p->wrap ? pipes_plane(e->run, p, PIPES_WAVES * PIPES_HALO * PIPES_STATE) : NULL;
+    p->done = oro_scratch(e->run, PIPES_WAVES * sizeof(atomic_int));
+    p->exported = oro_scratch(e->run, PIPES_WAVES * sizeof(double));
+    bool all = p->bed && p->spare && p->rolling && (p->saved || !p->wrap) && p->done && p->exported;
     for (int32_t k = 0; k < PIPES_STATE; k++) all &= (p->state[k] = pipes_plane(e->run, p, p->height)) != NULL;
     if (!all) return ORO_NO_MEMORY;
-    memset(p->exported, 0, (size_t)p->bands * sizeof(double));
+    memset(p->exported, 0, PIPES_WAVES * sizeof(double));
     oro_grid bed = pipes_view(p, p->bed);
     oro_status status = oro_remap(e->run, g, &bed, false, e->memory);
     if (status != ORO_OK) return status;

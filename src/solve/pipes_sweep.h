@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One step of virtual pipes as a single sweep over rolling rows, in place. For each row three loops: faces (of the next row),
-// cells (limiter, load, discharge of the next row), update (of this row). What they hand on lives in two to four rows each, in
-// the near caches. A cell depends on two rows on either side.
+// Steps of virtual pipes as waves that sweep down the map over rolling rows, in place. For each row three loops: faces (of the
+// next row), cells (limiter, load, discharge of the next row), update (of this row). What they hand on lives in one to four rows
+// each, in the near caches. A cell depends on two rows on either side.
 //
-// Rows come in bands whose limits depend on the map alone. A band reads its neighbours' rows from a snapshot they left after
-// the step before; snapshots are double, so a band may run a step ahead of a neighbour and no further. Blocks are handed out in
-// order (step, band), and one waits only for earlier blocks: no barrier, and no deadlock on any number of threads. Every cell's
-// arithmetic is the same whichever band it is in, so the bits do not depend on threads.
+// Ten waves, the steps between two slides of the ground, are on their way at once, each some rows behind the one before, so
+// that a row is still in a cache when the next wave comes. One thread leads two of them down together, a chunk of rows at a
+// time. Blocks of work are handed out in slanting order (a chunk of a group, then two chunks further up the next group), and
+// one waits only for earlier blocks: no barrier, and no deadlock on any number of threads; up to five of them find work. Every
+// wave does the same arithmetic in the same order wherever it is cut, so the bits do not depend on threads.
 //
-// Memory: reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for each
-// of rain, capacity, hardness, loose layer and depth limit that is a map.
+// Memory: a step reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for
+// each of rain, capacity, hardness, loose layer and depth limit that is a map. Of these a half go beyond the second cache, since
+// two waves share a row there, and a tenth beyond the third: what limits a step is arithmetic, some 150 vector operations, three
+// divisions and two roots for sixteen cells.
 #ifndef ORO_SOLVE_PIPES_SWEEP_H
 #define ORO_SOLVE_PIPES_SWEEP_H
 
@@ -33,7 +36,7 @@ typedef struct pipes_around {
 } pipes_around;
 
 ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width,
-                                int exponent, bool bare, bool document) {
+                                int exponent, bool bare, bool sea, bool document) {
     const pipes_numbers n = *numbers;
     const float *restrict t = here.bed;
     float *restrict d = here.plane[PIPES_D], *restrict w = here.plane[PIPES_W], *restrict s = here.plane[PIPES_S];
@@ -51,10 +54,10 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
         float water = w[x] + ((west - east) + (north - south));
         float sediment = s[x] + ((west_load - east_load) + (a.carried_above[x] - south_load));
         float change = d[x], capacity = bare ? even_capacity : a.capacity[x], inverse = bare ? even_depth : a.depth[x];
-        water = oro_max(water, 0.0f);
+        water = oro_max(water, n.zero);
         float height = t[x] + change, delta;
         if (document) {
-            float room = oro_max(1.0f - oro_abs(change) * inverse, 0.0f);
+            float room = oro_max(1.0f - oro_abs(change) * inverse, n.zero);
             float most = 1.0f / oro_max(inverse, 1.0e-6f);
             delta = pipes_document_change(n, n.erode * a.power[x] * capacity * room, change, most, sediment);
             delta = delta < 0.0f ? -pipes_ground(-delta, change, a.loose[x], a.soft[x]) : delta;
@@ -62,8 +65,8 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
             float around = (a.column[x - 1] + a.column[x + 1] + 2.0f * a.column[x]) * (1.0f / 16.0f);
             float q = a.q[x] + n.bank * (around - a.q[x]);
             float cut = n.erode * pipes_power(q, n.exponent, exponent) * a.power[x] * capacity;
-            cut *= oro_max(1.0f + oro_min(change, 0.0f) * inverse, 0.0f);
-            if (!bare) cut *= n.has_sea ? oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), 0.0f, 1.0f) : 1.0f;
+            cut *= oro_max(1.0f + oro_min(change, n.zero) * inverse, n.zero);
+            if (sea) cut *= oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), n.zero, n.one);
             cut = oro_min(cut, a.drop[x]);
             if (!bare) cut = pipes_ground(cut, change, a.loose[x], a.soft[x]);
             delta = pipes_carving_change(n, cut, water, sediment);
@@ -74,7 +77,7 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
         left = left < 0.0f ? sediment : left;
         float wet = (water + (bare ? even_rain : a.rain[x])) * n.dry;
         wet = wet < 1.0e-6f ? 0.0f : wet;
-        if (!bare) wet = n.has_sea && height < n.sea ? n.sea - height : wet;
+        if (sea) wet = height < n.sea ? n.sea - height : wet;
         d[x] = next;
         s[x] = left < 1.0e-12f ? 0.0f : left;
         w[x] = wet;
@@ -89,21 +92,29 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
                                                int32_t width) {                                                        \
         pipes_update_loop(n, here, a, width, __VA_ARGS__);                                                             \
     }
-PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false)
-PIPES_UPDATE(pipes_update_linear, PIPES_LINEAR, true, false)
-PIPES_UPDATE(pipes_update_power, PIPES_POWER, true, false)
-PIPES_UPDATE(pipes_update_root_maps, PIPES_ROOT, false, false)
-PIPES_UPDATE(pipes_update_linear_maps, PIPES_LINEAR, false, false)
-PIPES_UPDATE(pipes_update_power_maps, PIPES_POWER, false, false)
-PIPES_UPDATE(pipes_update_document, PIPES_LINEAR, false, true)
+PIPES_UPDATE(pipes_update_root, PIPES_ROOT, true, false, false)
+PIPES_UPDATE(pipes_update_linear, PIPES_LINEAR, true, false, false)
+PIPES_UPDATE(pipes_update_power, PIPES_POWER, true, false, false)
+PIPES_UPDATE(pipes_update_root_maps, PIPES_ROOT, false, false, false)
+PIPES_UPDATE(pipes_update_linear_maps, PIPES_LINEAR, false, false, false)
+PIPES_UPDATE(pipes_update_power_maps, PIPES_POWER, false, false, false)
+PIPES_UPDATE(pipes_update_root_sea, PIPES_ROOT, false, true, false)
+PIPES_UPDATE(pipes_update_linear_sea, PIPES_LINEAR, false, true, false)
+PIPES_UPDATE(pipes_update_power_sea, PIPES_POWER, false, true, false)
+PIPES_UPDATE(pipes_update_document, PIPES_LINEAR, false, false, true)
+PIPES_UPDATE(pipes_update_document_sea, PIPES_LINEAR, false, true, true)
 
 typedef void pipes_update_fn(const pipes_numbers *n, pipes_row here, pipes_around a, int32_t width);
 
 static inline pipes_update_fn *pipes_update_of(const pipes_level *p) {
-    if (p->document) return pipes_update_document;
-    if (p->exponent == PIPES_ROOT) return p->bare ? pipes_update_root : pipes_update_root_maps;
-    if (p->exponent == PIPES_LINEAR) return p->bare ? pipes_update_linear : pipes_update_linear_maps;
-    return p->bare ? pipes_update_power : pipes_update_power_maps;
+    static pipes_update_fn *const carving[3][3] = {
+        [PIPES_ROOT] = {pipes_update_root, pipes_update_root_maps, pipes_update_root_sea},
+        [PIPES_LINEAR] = {pipes_update_linear, pipes_update_linear_maps, pipes_update_linear_sea},
+        [PIPES_POWER] = {pipes_update_power, pipes_update_power_maps, pipes_update_power_sea},
+    };
+    bool sea = p->numbers.has_sea;
+    if (p->document) return sea ? pipes_update_document_sea : pipes_update_document;
+    return carving[p->exponent][p->bare ? 0 : sea ? 2 : 1];
 }
 
 /// Discharge summed over three rows with weights 1 2 1.
@@ -112,21 +123,21 @@ static __attribute__((noinline)) void pipes_columns(const float *restrict above,
     for (int32_t x = -1; x <= width; x++) to[x] = above[x] + below[x] + 2.0f * here[x];
 }
 
-/// Limits the fluxes through the upper faces of the band's first row, which belong to the band above.
-static inline void pipes_upper_faces(const pipes_level *p, int32_t band, int32_t y) {
+/// Limits the fluxes through the upper faces of a wave's first row; from there on they come from the row above.
+static inline void pipes_upper_faces(const pipes_level *p, int32_t wave, int32_t y) {
     bool edge = !pipes_has_row(p, y - 1);
-    const float *flux = pipes_roll(p, band, ROLL_FLUX_Y, y - 1);
-    const float *keep1 = pipes_roll(p, band, ROLL_KEEP, y), *load1 = pipes_roll(p, band, ROLL_LOAD, y);
-    const float *keep = edge ? keep1 : pipes_roll(p, band, ROLL_KEEP, y - 1);
-    const float *load = edge ? load1 : pipes_roll(p, band, ROLL_LOAD, y - 1);
-    float *given = pipes_roll_one(p, band, ROLL_GIVEN), *carried = pipes_roll(p, band, ROLL_CARRIED, y - 1);
+    const float *flux = pipes_roll(p, wave, ROLL_FLUX_Y, y - 1);
+    const float *keep1 = pipes_roll(p, wave, ROLL_KEEP, y), *load1 = pipes_roll(p, wave, ROLL_LOAD, y);
+    const float *keep = edge ? keep1 : pipes_roll(p, wave, ROLL_KEEP, y - 1);
+    const float *load = edge ? load1 : pipes_roll(p, wave, ROLL_LOAD, y - 1);
+    float *given = pipes_roll_one(p, wave, ROLL_GIVEN), *carried = pipes_roll(p, wave, ROLL_CARRIED, y - 1);
     double lost = 0.0;
     for (int32_t x = 0; x < p->width; x++) {
         given[x] = pipes_given(flux[x], keep[x], keep1[x]);
         carried[x] = pipes_carried(given[x], load[x], load1[x]);
         lost -= (double)carried[x];
     }
-    if (edge) p->exported[band] += lost;
+    if (edge) p->exported[wave] += lost;
 }
 
 /// Random drops of one step over row y.
@@ -147,112 +158,134 @@ static inline void pipes_rain_drops(const pipes_level *p, int32_t step, int32_t 
 }
 
 /// Load that sources bring; it counts as what came back from outside.
-static inline void pipes_feed_row(const pipes_level *p, int32_t band, const float *feed, float *load) {
+static inline void pipes_feed_row(const pipes_level *p, int32_t wave, const float *feed, float *load) {
     double brought = 0.0;
     for (int32_t x = 0; x < p->width; x++) {
         float next = load[x] + feed[x];
         brought += (double)next - (double)load[x];
         load[x] = next;
     }
-    p->exported[band] -= brought;
+    p->exported[wave] -= brought;
 }
 
-static inline void pipes_update_row(const pipes_level *p, int32_t band, int32_t parity, int32_t y, int32_t step) {
-    pipes_row here = pipes_row_at(p, band, parity, y);
-    bool first = y == pipes_band_start(p, band), top = !pipes_has_row(p, y - 1), bottom = !pipes_has_row(p, y + 1);
-    const float *q = pipes_roll_discharge(p, band, y);
-    float *column = pipes_roll_one(p, band, ROLL_COLUMN);
-    pipes_columns(top ? q : pipes_roll_discharge(p, band, y - 1), q, bottom ? q : pipes_roll_discharge(p, band, y + 1),
+static inline void pipes_update_row(const pipes_level *p, int32_t wave, int32_t y) {
+    pipes_row here = pipes_row_at(p, wave, y);
+    bool first = y == pipes_wave_start(p, wave), top = !pipes_has_row(p, y - 1), bottom = !pipes_has_row(p, y + 1);
+    int32_t below = bottom ? y : y + 1, place = y % p->height;
+    const float *q = pipes_roll_discharge(p, wave, y);
+    float *column = pipes_roll_one(p, wave, ROLL_COLUMN);
+    pipes_columns(top ? q : pipes_roll_discharge(p, wave, y - 1), q, bottom ? q : pipes_roll_discharge(p, wave, y + 1),
                   column, p->width);
-    int32_t below = bottom ? y : y + 1;
     pipes_around a = {
-        .flux_x = pipes_roll(p, band, ROLL_FLUX_X, y),
-        .flux_y = pipes_roll(p, band, ROLL_FLUX_Y, y),
-        .keep = pipes_roll(p, band, ROLL_KEEP, y),
-        .load = pipes_roll(p, band, ROLL_LOAD, y),
-        .keep_below = pipes_roll(p, band, ROLL_KEEP, below),
-        .load_below = pipes_roll(p, band, ROLL_LOAD, below),
-        .given_above = first ? pipes_roll_one(p, band, ROLL_GIVEN) : here.plane[PIPES_FY] - p->stride,
-        .carried_above = pipes_roll(p, band, ROLL_CARRIED, y - 1),
-        .power = pipes_roll(p, band, ROLL_POWER, y),
-        .drop = pipes_roll(p, band, ROLL_DROP, y),
+        .flux_x = pipes_roll(p, wave, ROLL_FLUX_X, y),
+        .flux_y = pipes_roll(p, wave, ROLL_FLUX_Y, y),
+        .keep = pipes_roll(p, wave, ROLL_KEEP, y),
+        .load = pipes_roll(p, wave, ROLL_LOAD, y),
+        .keep_below = pipes_roll(p, wave, ROLL_KEEP, below),
+        .load_below = pipes_roll(p, wave, ROLL_LOAD, below),
+        .given_above = first ? pipes_roll_one(p, wave, ROLL_GIVEN) : pipes_row_at(p, wave, y - 1).plane[PIPES_FY],
+        .carried_above = pipes_roll(p, wave, ROLL_CARRIED, y - 1),
+        .power = pipes_roll(p, wave, ROLL_POWER, y),
+        .drop = pipes_roll(p, wave, ROLL_DROP, y),
         .q = q,
         .column = column,
-        .rain = pipes_map_row(p->rain, y),
-        .capacity = pipes_map_row(p->capacity, y),
-        .soft = pipes_map_row(p->soft, y),
-        .loose = pipes_map_row(p->loose, y),
-        .depth = pipes_map_row(p->depth, y),
-        .carried = pipes_roll(p, band, ROLL_CARRIED, y),
+        .rain = pipes_map_row(p->rain, place),
+        .capacity = pipes_map_row(p->capacity, place),
+        .soft = pipes_map_row(p->soft, place),
+        .loose = pipes_map_row(p->loose, place),
+        .depth = pipes_map_row(p->depth, place),
+        .carried = pipes_roll(p, wave, ROLL_CARRIED, y),
     };
     pipes_update_of(p)(&p->numbers, here, a, p->width);
-    if (p->drops) pipes_rain_drops(p, step, y, here.plane[PIPES_W]);
-    if (p->feed.row) pipes_feed_row(p, band, pipes_map_row(p->feed, y), here.plane[PIPES_S]);
+    if (p->drops) pipes_rain_drops(p, p->first_step + wave, place, here.plane[PIPES_W]);
+    if (p->feed.row) pipes_feed_row(p, wave, pipes_map_row(p->feed, place), here.plane[PIPES_S]);
     if (p->wrap) return;
     int32_t last = p->width - 1;
     float west = pipes_given(a.flux_x[-1], a.keep[-1], a.keep[0]), east = here.plane[PIPES_FX][last];
     double lost = (double)pipes_carried(east, a.load[last], a.load[last + 1]) -
                   (double)pipes_carried(west, a.load[-1], a.load[0]);
     for (int32_t x = 0; bottom && x < p->width; x++) lost += (double)a.carried[x];
-    p->exported[band] += lost;
+    p->exported[wave] += lost;
 }
 
-/// One step of one band; `t` counts within the batch.
-static inline void pipes_band_step(const pipes_level *p, int32_t band, int32_t t) {
-    int32_t y0 = pipes_band_start(p, band), y1 = pipes_band_start(p, band + 1), parity = t & 1;
-    if (pipes_has_row(p, y0 - 1)) {
-        if (pipes_has_row(p, y0 - 2)) pipes_make_faces(p, band, parity, y0 - 2);
-        pipes_make_faces(p, band, parity, y0 - 1);
-        pipes_look_at_row(p, band, parity, y0 - 1);
-    }
-    pipes_make_faces(p, band, parity, y0);
-    pipes_look_at_row(p, band, parity, y0);
-    pipes_upper_faces(p, band, y0);
-    for (int32_t y = y0; y < y1; y++) {
-        if (pipes_has_row(p, y + 1)) {
-            pipes_make_faces(p, band, parity, y + 1);
-            pipes_look_at_row(p, band, parity, y + 1);
-        }
-        pipes_update_row(p, band, parity, y, p->first_step + t);
-    }
-    pipes_publish(p, band, parity ^ 1);
+// --- waves ------------------------------------------------------------------------------------------------------------
+
+enum {
+    PIPES_LAG = 2 * PIPES_HALO, ///< rows that a wave stays behind the one before, counted from where each started
+    PIPES_GROUP = 2,            ///< waves that one thread leads down together
+    PIPES_CHUNK_ROWS = 32,      ///< rows they go at a time; no fewer than PIPES_GROUP * PIPES_LAG
+};
+
+static inline int32_t pipes_chunks(const pipes_level *p) {
+    return p->height < PIPES_CHUNK_ROWS ? 1 : p->height / PIPES_CHUNK_ROWS;
 }
 
-static inline void pipes_wait(const pipes_level *p, int32_t band, int32_t t) {
-    if (p->wrap) band = (band + p->bands) % p->bands;
-    if (band < 0 || band >= p->bands) return;
-    for (int32_t spins = 0; atomic_load_explicit(&p->done[band], memory_order_acquire) < t; spins++)
+/// What a wave needs before its first row.
+static inline void pipes_wave_begin(const pipes_level *p, int32_t wave, int32_t y) {
+    for (int32_t i = 0; p->wrap && i < PIPES_HALO; i++) {
+        pipes_row row = pipes_row_at(p, wave, (y + i) % p->height);
+        for (int32_t k = 0; k < PIPES_STATE; k++)
+            memcpy(pipes_saved(p, wave, i, k), row.plane[k], (size_t)p->width * sizeof(float));
+    }
+    if (pipes_has_row(p, y - 1)) {
+        pipes_make_faces(p, wave, y - 2);
+        pipes_make_faces(p, wave, y - 1);
+        pipes_look_at_row(p, wave, y - 1);
+    }
+    pipes_make_faces(p, wave, y);
+    pipes_look_at_row(p, wave, y);
+    pipes_upper_faces(p, wave, y);
+}
+
+/// Leads a wave over one more row.
+static inline void pipes_wave_row(const pipes_level *p, int32_t wave, int32_t rows_before) {
+    int32_t y = pipes_wave_start(p, wave) + rows_before;
+    if (rows_before == 0) pipes_wave_begin(p, wave, y);
+    if (pipes_has_row(p, y + 1)) {
+        pipes_make_faces(p, wave, y + 1);
+        pipes_look_at_row(p, wave, y + 1);
+    }
+    pipes_update_row(p, wave, y);
+}
+
+/// Waits until a group of waves has finished so many chunks.
+static inline void pipes_wait(const pipes_level *p, int32_t group, int32_t chunks) {
+    for (int32_t spins = 0; atomic_load_explicit(&p->done[group], memory_order_acquire) < chunks; spins++)
         if (spins > 4000) sched_yield();
 }
 
 typedef struct pipes_batch {
     const pipes_level *level;
-    int32_t steps;
+    int32_t steps, groups;
 } pipes_batch;
 
+/// One chunk of one group. Blocks go in slanting order: two chunks behind the group before, which is where it may be at most.
 static inline void pipes_block(const void *user, int32_t block) {
     const pipes_batch *batch = user;
     const pipes_level *p = batch->level;
-    if (p->bands == 1) { // nobody to share with
-        for (int32_t t = 0; t < batch->steps; t++) pipes_band_step(p, 0, t);
-        return;
-    }
-    int32_t t = block / p->bands, band = block % p->bands;
-    pipes_wait(p, band - 1, t);
-    pipes_wait(p, band, t);
-    pipes_wait(p, band + 1, t);
-    pipes_band_step(p, band, t);
-    atomic_store_explicit(&p->done[band], t + 1, memory_order_release);
+    int32_t chunks = pipes_chunks(p), group = block % batch->groups, chunk = block / batch->groups - 2 * group;
+    if (chunk < 0 || chunk >= chunks) return;
+    bool last = chunk == chunks - 1;
+    pipes_wait(p, group, chunk);
+    if (group > 0) pipes_wait(p, group - 1, last ? chunks : chunk + 2);
+    int32_t first = group * PIPES_GROUP;
+    int32_t waves = batch->steps - first < PIPES_GROUP ? batch->steps - first : PIPES_GROUP;
+    int32_t from = (int32_t)((int64_t)p->height * chunk / chunks),
+            to = (int32_t)((int64_t)p->height * (chunk + 1) / chunks);
+    for (int32_t row = from; row < (last ? to + (waves - 1) * PIPES_LAG : to); row++)
+        for (int32_t i = 0; i < waves; i++) {
+            int32_t behind = row - i * PIPES_LAG;
+            if (behind >= 0 && behind < p->height) pipes_wave_row(p, first + i, behind);
+        }
+    atomic_store_explicit(&p->done[group], chunk + 1, memory_order_release);
 }
 
-/// Runs `steps` steps.
+/// Runs `steps` steps, at most PIPES_WAVES.
 static inline oro_status pipes_run_steps(oro_run *run, pipes_level *p, int32_t steps) {
-    for (int32_t b = 0; b < p->bands; b++) {
-        atomic_store(&p->done[b], 0);
-        pipes_publish(p, b, 0);
-    }
-    pipes_batch batch = {p, steps};
-    oro_status status = oro_for_blocks(run, p->bands == 1 ? 1 : steps * p->bands, pipes_block, &batch);
+    pipes_batch batch = {p, steps, (steps + PIPES_GROUP - 1) / PIPES_GROUP};
+    for (int32_t g = 0; g < batch.groups; g++) atomic_store(&p->done[g], 0);
+    int32_t blocks = batch.groups * (pipes_chunks(p) + 2 * (batch.groups - 1));
+    oro_status status = oro_for_blocks(run, blocks, pipes_block, &batch);
     p->first_step += steps;
     return status;
 }

@@ -93,12 +93,21 @@ static inline double pipes_sink_row(const pipes_slide *s, int32_t y) {
     return lost;
 }
 
+/// Bands of rows that slide side by side, with their own rows among the rolling ones.
+static inline int32_t pipes_slide_bands(const pipes_level *p) {
+    enum { ROWS = 64, MOST = PIPES_WAVES * ROLL_ROWS / (2 * SLIP_KINDS) };
+    int32_t bands = p->height / ROWS;
+    return bands < 1 ? 1 : bands > MOST ? MOST : bands;
+}
+
 static inline void pipes_slide_rows(const void *user, int32_t block) {
     const pipes_slide *s = user;
     const pipes_level *p = s->level;
     float *rows[2][SLIP_KINDS];
-    for (int32_t i = 0; i < 2 * SLIP_KINDS; i++) rows[i / SLIP_KINDS][i % SLIP_KINDS] = pipes_roll_one(p, block, i);
-    int32_t y0 = pipes_band_start(p, block), y1 = pipes_band_start(p, block + 1);
+    for (int32_t i = 0; i < 2 * SLIP_KINDS; i++)
+        rows[i / SLIP_KINDS][i % SLIP_KINDS] = p->rolling + (block * 2 * SLIP_KINDS + i) * p->stride + PIPES_PAD;
+    int32_t bands = pipes_slide_bands(p), y0 = (int32_t)((int64_t)p->height * block / bands);
+    int32_t y1 = (int32_t)((int64_t)p->height * (block + 1) / bands);
     pipes_slip_row(s, y0 - 1, rows[(y0 - 1) & 1]);
     for (int32_t y = y0; y < y1; y++) {
         pipes_slip_row(s, y, rows[y & 1]);
@@ -113,7 +122,7 @@ static inline void pipes_slide_rows(const void *user, int32_t block) {
 static inline oro_status pipes_let_slide(oro_run *run, pipes_level *p, const pipes_slide *s) {
     // The sweep writes no columns beyond the ends: bring those of the change up to date.
     for (int32_t y = 0; y < p->height; y++) pipes_ends(p, p->state[PIPES_D] + y * p->stride + PIPES_PAD);
-    oro_status status = oro_for_blocks(run, p->bands, pipes_slide_rows, s);
+    oro_status status = oro_for_blocks(run, pipes_slide_bands(p), pipes_slide_rows, s);
     float *old = p->state[PIPES_D];
     p->state[PIPES_D] = p->spare;
     p->spare = old;

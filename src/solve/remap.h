@@ -99,6 +99,12 @@ static inline void oro_remap_across(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
+static inline void oro_remap_copy(const void *user, int32_t y0, int32_t y1) {
+    const oro_remap_job *j = user;
+    for (int32_t y = y0; y < y1; y++)
+        memcpy(oro_row(j->to, y), oro_row(j->from, y), (size_t)j->to->width * sizeof(float));
+}
+
 /// Fills `to` (geometry and memory given) with the map `from` at its resolution. `memory` takes as many floats as the wider of
 /// the two is wide times the higher is high.
 static inline oro_status oro_remap(oro_run *run, const oro_grid *from, oro_grid *to, bool bounded, float *memory) {
@@ -106,6 +112,7 @@ static inline oro_status oro_remap(oro_run *run, const oro_grid *from, oro_grid 
     between.width = between.stride = to->width;
     between.data = memory;
     oro_remap_job j = {from, &between, to, bounded};
+    if (from->width == to->width && from->height == to->height) return oro_for_rows(run, to, oro_remap_copy, &j);
     oro_status status = oro_for_rows(run, &between, oro_remap_along, &j);
     return status == ORO_OK ? oro_for_rows(run, to, oro_remap_across, &j) : status;
 }

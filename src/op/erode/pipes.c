@@ -135,29 +135,53 @@ static const oro_arg args[] = {
 
 // --- running ----------------------------------------------------------------------------------------------------------
 
-static void write_outputs(const pipes_erosion *e, const pipes_level *p) {
-    const pipes *a = e->a;
-    double up = 0.0, down = 0.0, area = p->cell * p->cell;
-    for (int32_t y = 0; y < p->height; y++) {
-        const float *const *state = (const float *const *)p->state;
+typedef struct outputs {
+    const pipes_erosion *erosion;
+    const pipes_level *level;
+    double *up, *down; ///< by row: sums of the changes
+} outputs;
+
+static void write_rows(const void *user, int32_t y0, int32_t y1) {
+    const outputs *o = user;
+    const pipes_level *p = o->level;
+    const pipes *a = o->erosion->a;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *row[PIPES_STATE];
+        for (int32_t k = 0; k < PIPES_STATE; k++) row[k] = p->state[k] + y * p->stride + PIPES_PAD;
         for (int32_t x = 0; x < p->width; x++) {
-            ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-            float d = state[PIPES_D][i], w = state[PIPES_W][i], fx = state[PIPES_FX][i], fy = state[PIPES_FY][i];
+            float d = row[PIPES_D][x], w = row[PIPES_W][x], fx = row[PIPES_FX][x], fy = row[PIPES_FY][x];
             oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + d;
             oro_row(a->difference, y)[x] = d;
             oro_row(a->deposit, y)[x] = oro_max(d, 0.0f);
-            oro_row(a->sediment, y)[x] = state[PIPES_S][i];
+            oro_row(a->sediment, y)[x] = row[PIPES_S][x];
             oro_row(a->water, y)[x] = w;
             oro_row(a->velocity, y)[x] =
                 w > 1.0e-3f ? oro_min(oro_sqrt(fx * fx + fy * fy) / w, 1.0f) * p->numbers.speed : 0.0f;
-            oro_row(a->flow, y)[x] = oro_row(&e->flow, y)[x];
-            up += d > 0.0f ? (double)d : 0.0;
-            down += d < 0.0f ? -(double)d : 0.0;
+            oro_row(a->flow, y)[x] = oro_row(&o->erosion->flow, y)[x];
+        }
+        for (int32_t x = 0; x < p->width; x++) {
+            o->up[y] += (double)oro_max(row[PIPES_D][x], 0.0f);
+            o->down[y] += (double)oro_max(-row[PIPES_D][x], 0.0f);
         }
     }
-    *a->moved = down * area;
-    *a->deposited = up * area;
-    *a->exported = e->exported;
+}
+
+static oro_status write_outputs(const pipes_erosion *e, const pipes_level *p) {
+    outputs o = {e, p, .up = oro_scratch(e->run, 2 * (size_t)p->height * sizeof(double))};
+    if (!o.up) return ORO_NO_MEMORY;
+    memset(o.up, 0, 2 * (size_t)p->height * sizeof(double));
+    o.down = o.up + p->height;
+    oro_status status = oro_for_rows(e->run, e->a->result, write_rows, &o);
+    if (status != ORO_OK) return status;
+    double up = 0.0, down = 0.0, area = p->cell * p->cell;
+    for (int32_t y = 0; y < p->height; y++) {
+        up += o.up[y];
+        down += o.down[y];
+    }
+    *e->a->moved = down * area;
+    *e->a->deposited = up * area;
+    *e->a->exported = e->exported;
+    return ORO_OK;
 }
 
 /// One level per lake: the water of each hollow, spread level.
@@ -201,9 +225,8 @@ static oro_status run(oro_run *r, const void *p) {
                  "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
     pipes_level finest = {0};
     oro_status status = pipes_run_cascade(&e, &finest);
-    if (status != ORO_OK) return status;
-    write_outputs(&e, &finest);
-    return level_lakes(&e, &finest);
+    if (status == ORO_OK) status = write_outputs(&e, &finest);
+    return status == ORO_OK ? level_lakes(&e, &finest) : status;
 }
 
 static oro_status check(oro_run *r, const void *p) {
