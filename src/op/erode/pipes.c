@@ -37,12 +37,16 @@ ORO_RECORD(stage, stage_args, "One level of the cascade.");
 
 static const oro_arg args[] = {
     ORO_ARG(pipes, height, .unit = "m", .doc = "Terrain to erode."),
+    ORO_ARG(pipes, levels, .unit = "m", .flags = ORO_OPTIONAL,
+            .doc = "Coarse land to carve first, as the sketch's `height_levels`, instead of averages of the terrain. What "
+                   "was carved is then carved out of the terrain."),
     ORO_ARG(pipes, result, .unit = "m", .doc = "Eroded terrain."),
     ORO_ARG(pipes, difference, .unit = "m", .doc = "How much the ground rose; below 0 it was carried away."),
     ORO_ARG(pipes, water, .unit = "m", .doc = "Depth of rivers and lakes; a lake has one level."),
     ORO_ARG(pipes, sediment, .unit = "m", .doc = "Load in the water at the end, as metres of ground."),
     ORO_ARG(pipes, velocity, .unit = "m/s", .doc = "Speed of the water at the end."),
-    ORO_ARG(pipes, flow, .unit = "m2/s", .doc = "Discharge per metre of width, averaged over the end of the run."),
+    ORO_ARG(pipes, flow, .unit = "m2/s", .doc = "Discharge per metre of width, averaged over the end of the run; in the document's law "
+                   "over the last level that had steps."),
     ORO_ARG(pipes, deposit, .unit = "m", .doc = "Thickness of what was laid down."),
     ORO_ARG(pipes, moved, .unit = "m3", .doc = "Ground carried away."),
     ORO_ARG(pipes, deposited, .unit = "m3", .doc = "Ground laid down elsewhere on the map."),
@@ -213,7 +217,7 @@ static oro_status check(oro_run *r, const void *p) {
         return oro_refuse(r, "time_step",
                           "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
                           (double)a->time_step, a->height->cell, bound);
-    return ORO_OK;
+    return pipes_check_levels(r, a->levels, a->height);
 }
 
 /// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
