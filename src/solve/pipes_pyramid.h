@@ -58,8 +58,8 @@ typedef struct pipes_reading {
 
 /// Cell i of `count` along a side of the map, in samples of the given land: the whole ones and the rest. A millionth of a cell
 /// is rounding and not a place.
-static inline oro_step_apart pipes_place(int32_t i, int32_t count, int32_t map_count, double map_cell, double map_origin,
-                                         double origin, double cell) {
+static inline oro_step_apart pipes_place(int32_t i, int32_t count, int32_t map_count, double map_cell,
+                                         double map_origin, double origin, double cell) {
     double metres = ((i + 0.5) * map_count / count - 0.5) * map_cell + (map_origin - origin);
     double at = metres / cell, whole = floor(at + 1e-6), rest = at - whole;
     return (oro_step_apart){(int32_t)whole, rest < 1e-6 ? 0.0f : (float)rest};
@@ -69,11 +69,9 @@ static inline void pipes_read_rows(const void *user, int32_t y0, int32_t y1) {
     const pipes_reading *j = user;
     const oro_grid *g = j->height, *from = j->from;
     for (int32_t y = y0; y < y1; y++) {
-        oro_step_apart v =
-            pipes_place(y, j->to->height, g->height, g->cell, g->origin_y, from->origin_y, from->cell);
+        oro_step_apart v = pipes_place(y, j->to->height, g->height, g->cell, g->origin_y, from->origin_y, from->cell);
         for (int32_t x = 0; x < j->to->width; x++) {
-            oro_step_apart u =
-                pipes_place(x, j->to->width, g->width, g->cell, g->origin_x, from->origin_x, from->cell);
+            oro_step_apart u = pipes_place(x, j->to->width, g->width, g->cell, g->origin_x, from->origin_x, from->cell);
             oro_row(j->to, y)[x] = oro_sample_cubic(from, u.whole, v.whole, u.rest, v.rest) - j->datum;
         }
     }
