@@ -455,8 +455,8 @@ static void a_finer_map_shows_the_same_rivers(void **state) {
     static const struct {
         const char *preset;
         int32_t side;
-        double least; ///< canyon: transport as the square of discharge lets small differences choose another gorge
-    } cases[] = {{"alpine", 193, 0.97}, {"fans", 193, 0.97}, {"canyon", 193, 0.7}, {"alpine", 513, 0.97}};
+        double least;
+    } cases[] = {{"alpine", 193, 0.97}, {"fans", 193, 0.97}, {"canyon", 193, 0.97}, {"alpine", 513, 0.97}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int32_t side = cases[i].side, finer = 2 * side - 1;
         oro_grid a = smoothed_flow(cases[i].preset, side), b = smoothed_flow(cases[i].preset, finer);

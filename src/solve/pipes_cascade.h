@@ -36,9 +36,15 @@ static inline void pipes_add_flow(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
-enum { PIPES_CASCADE, PIPES_FLUSHING, PIPES_MEASURING };
+/// The discharge that pipes_add_flow() met in so many samples, in m2/s.
+static inline void pipes_mean_flow(const pipes_level *p, int32_t samples, oro_grid *flow) {
+    for (int32_t y = 0; y < p->height; y++)
+        for (int32_t x = 0; x < p->width; x++) oro_row(flow, y)[x] *= p->numbers.speed / (float)samples;
+}
 
-static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t steps, int part) {
+/// Steps of the cascade, which may end early, or of what comes after it. `flow` (NULL: nobody asks), all 0, gets the mean
+/// discharge, and stays 0 where there was no step.
+static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t steps, bool cascade, oro_grid *flow) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
     float rest = pipes_tangent(a->talus) * (float)p->cell;
@@ -56,7 +62,7 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += PIPES_BATCH) {
         int32_t batch = steps - done < PIPES_BATCH ? steps - done : PIPES_BATCH;
-        if (part == PIPES_CASCADE) batch = pipes_next_steps(e, batch);
+        if (cascade) batch = pipes_next_steps(e, batch);
         if (batch == 0) break;
         double from = e->worked / e->total;
         e->worked += cells * batch;
@@ -65,13 +71,12 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
         oro_stage(e->run, e->worked / e->total, e->worked / e->total);
         if (status == ORO_OK) status = pipes_let_slide(e->run, p, &slide);
         if (status != ORO_OK) return status;
-        if (part != PIPES_MEASURING) continue;
+        if (!flow) continue;
         samples++;
-        status = oro_for_rows(e->run, &e->flow, pipes_add_flow, &(pipes_flow){p, &e->flow});
+        status = oro_for_rows(e->run, flow, pipes_add_flow, &(pipes_flow){p, flow});
         if (status != ORO_OK) return status;
     }
-    for (int32_t y = 0; part == PIPES_MEASURING && y < p->height; y++)
-        for (int32_t x = 0; x < p->width; x++) oro_row(&e->flow, y)[x] *= p->numbers.speed / (float)samples;
+    if (samples) pipes_mean_flow(p, samples, flow);
     double lost = 0.0;
     for (int32_t y = 0; y < p->height; y++) lost += sunk[y];
     for (int32_t i = 0; i < PIPES_WAVES; i++) {
@@ -87,7 +92,7 @@ static inline oro_status pipes_flush(pipes_erosion *e, pipes_level *p) {
     oro_status status = ORO_OK;
     for (int32_t quarter = 0; quarter < 4 && status == ORO_OK; quarter++) {
         p->numbers.erode *= 0.4f;
-        status = pipes_advance(e, p, PIPES_FLUSH / 4, quarter == 3 ? PIPES_MEASURING : PIPES_FLUSHING);
+        status = pipes_advance(e, p, PIPES_FLUSH / 4, false, quarter == 3 ? &e->flow : NULL);
     }
     return status;
 }
@@ -98,7 +103,7 @@ static inline oro_status pipes_dry(pipes_erosion *e, pipes_level *p) {
     if (!p->rain.row) return ORO_NO_MEMORY;
     p->drops = 0;
     p->numbers.dry = 0.1f;
-    oro_status status = pipes_advance(e, p, PIPES_DRYING, PIPES_FLUSHING);
+    oro_status status = pipes_advance(e, p, PIPES_DRYING, false, NULL);
     return status == ORO_OK ? pipes_smooth(e, p, PIPES_D) : status;
 }
 
@@ -142,6 +147,19 @@ static inline int32_t pipes_plan(const pipes *a, const oro_grid *g, int32_t *cel
     return count;
 }
 
+/// The cascade's steps on one level. The document's law ends by drying, when nothing flows: so each of its levels says what
+/// flowed on it, and the last that had steps is heard.
+static inline oro_status pipes_run_level(pipes_erosion *e, pipes_level *p, int32_t steps) {
+    if (!p->document) return pipes_advance(e, p, steps, true, NULL);
+    float *plane = pipes_plane(e->run, p, p->height);
+    if (!plane) return ORO_NO_MEMORY;
+    oro_grid flow = pipes_view(p, plane);
+    int32_t before = e->taken;
+    oro_status status = pipes_advance(e, p, steps, true, &flow);
+    if (status != ORO_OK || e->taken == before) return status;
+    return oro_remap(e->run, &flow, &e->flow, true, e->memory);
+}
+
 /// Runs all levels; `finest` is what they come to.
 static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest) {
     const pipes *a = e->a;
@@ -159,7 +177,7 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
         oro_status status = pipes_make_level(e, cells[l], finest);
         if (status == ORO_OK && l == 0 && a->law.index == PIPES_CARVING) status = pipes_fill_lakes(e, finest);
         if (status == ORO_OK && l > 0) status = pipes_refine(e, &coarser, finest);
-        if (status == ORO_OK) status = pipes_advance(e, finest, pipes_steps_for(a, cells[l]), PIPES_CASCADE);
+        if (status == ORO_OK) status = pipes_run_level(e, finest, pipes_steps_for(a, cells[l]));
         if (status != ORO_OK) return status;
     }
     oro_status status = a->law.index == PIPES_CARVING ? pipes_flush(e, finest) : pipes_dry(e, finest);

@@ -6,11 +6,13 @@
 #define ORO_SOLVE_PIPES_SETUP_H
 
 #include "solve/pipes_level.h"
+#include "solve/pipes_pyramid.h"
 #include "solve/remap.h"
 
 /// What is asked for. The operator's table says what each number means; they stand here because a level is made from them.
 typedef struct pipes {
     const oro_grid *height;
+    const oro_pyramid *levels;
     oro_grid *result, *difference, *water, *sediment, *velocity, *flow, *deposit;
     double *moved, *deposited, *exported;
     float strength, duration;
@@ -54,7 +56,7 @@ typedef struct pipes_erosion {
     int32_t steps, taken; ///< of the whole cascade, and so far
     bool ended;           ///< somebody wants what there is
     double exported;      ///< m3
-    oro_grid flow;        ///< the finest level's mean discharge
+    oro_grid flow;        ///< mean discharge on the finest level's samples, m2/s
 } pipes_erosion;
 
 static inline pipes_map pipes_constant(oro_run *run, const pipes_level *p, float value) {
@@ -192,7 +194,9 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     if (!all) return ORO_NO_MEMORY;
     memset(p->exported, 0, PIPES_WAVES * sizeof(double));
     oro_grid bed = pipes_view(p, p->bed);
-    oro_status status = oro_remap(e->run, g, &bed, false, e->memory);
+    const oro_grid *given = cells < longer ? pipes_given_land(a->levels, p->cell) : NULL;
+    oro_status status = given ? pipes_read_land(e->run, given, a->height, e->datum, &bed)
+                              : oro_remap(e->run, g, &bed, false, e->memory);
     if (status != ORO_OK) return status;
     for (int32_t y = 0; y < p->height; y++) pipes_ends(p, oro_row(&bed, y));
     bool rains = pipes_make_rain(e, p);

@@ -37,12 +37,18 @@ ORO_RECORD(stage, stage_args, "One level of the cascade.");
 
 static const oro_arg args[] = {
     ORO_ARG(pipes, height, .unit = "m", .doc = "Terrain to erode."),
+    ORO_ARG(pipes, levels, .unit = "m", .flags = ORO_OPTIONAL,
+            .doc =
+                "Coarse land to carve first, as the sketch's `height_levels`, instead of averages of the terrain. What "
+                "was carved is then carved out of the terrain."),
     ORO_ARG(pipes, result, .unit = "m", .doc = "Eroded terrain."),
     ORO_ARG(pipes, difference, .unit = "m", .doc = "How much the ground rose; below 0 it was carried away."),
     ORO_ARG(pipes, water, .unit = "m", .doc = "Depth of rivers and lakes; a lake has one level."),
     ORO_ARG(pipes, sediment, .unit = "m", .doc = "Load in the water at the end, as metres of ground."),
     ORO_ARG(pipes, velocity, .unit = "m/s", .doc = "Speed of the water at the end."),
-    ORO_ARG(pipes, flow, .unit = "m2/s", .doc = "Discharge per metre of width, averaged over the end of the run."),
+    ORO_ARG(pipes, flow, .unit = "m2/s",
+            .doc = "Discharge per metre of width, averaged over the end of the run; in the document's law "
+                   "over the last level that had steps."),
     ORO_ARG(pipes, deposit, .unit = "m", .doc = "Thickness of what was laid down."),
     ORO_ARG(pipes, moved, .unit = "m3", .doc = "Ground carried away."),
     ORO_ARG(pipes, deposited, .unit = "m3", .doc = "Ground laid down elsewhere on the map."),
@@ -236,7 +242,7 @@ static oro_status check(oro_run *r, const void *p) {
         return oro_refuse(r, "time_step",
                           "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
                           (double)a->time_step, a->height->cell, bound);
-    return ORO_OK;
+    return pipes_check_levels(r, a->levels, a->height);
 }
 
 /// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
@@ -244,7 +250,7 @@ static oro_status check(oro_run *r, const void *p) {
     "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
 ORO_OPERATOR(
-    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 2, .check = check,
+    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 3, .check = check,
     .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
     .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
            "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
@@ -262,7 +268,10 @@ ORO_OPERATOR(
          "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
          "steps=1000; cells=512 steps=250; cells=1024 steps=150; cells=2048 steps=100; cells=4096 steps=100]"},
         {"canyon", "Gorges with steep walls in a tableland left whole",
-         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
+         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58 cascade=[cells=64 "
+         "steps=1000; "
+         "cells=128 steps=1600; cells=256 steps=500; cells=512 steps=300; cells=1024 steps=250; cells=2048 steps=200; "
+         "cells=4096 steps=150]"},
         {"hills", "Soft rounded hills with wide valleys",
          "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
         {"touch-up", "Gullies and small fans on forms that stay as they were made",

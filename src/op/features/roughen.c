@@ -8,6 +8,8 @@
 //
 // S' and S'' need no warp and come from the separable rows of src/noise; so does S where D and F are 0. Nothing is computed
 // along stretches where A is 0. Reads 4 bytes a sample for the terrain and each map, writes 4.
+//
+// A sketch's levels can go through it too: erosion then carves coarse land that has its noise already (Mathisen, 4.5.1).
 
 #include "op/op.h"
 #include "noise/bends.h"
@@ -18,7 +20,9 @@
 typedef struct roughen {
     const oro_grid *height;
     const oro_grid *normal_x, *normal_y;
+    const oro_pyramid *levels;
     oro_grid *result, *noise;
+    oro_pyramid *result_levels;
     float strength;
     oro_field amplitude, roughness, warp, fine_warp, ridged;
     float scale;
@@ -37,8 +41,12 @@ static const oro_arg args[] = {
     ORO_ARG(roughen, normal_x, .unit = "1", .flags = ORO_OPTIONAL,
             .doc = "East part of the directions `direction` warps along, as `diffuse` makes them."),
     ORO_ARG(roughen, normal_y, .unit = "1", .flags = ORO_OPTIONAL, .doc = "South part of them."),
+    ORO_ARG(roughen, levels, .unit = "m", .flags = ORO_OPTIONAL,
+            .doc = "The terrain on coarser levels, as `diffuse` makes it in `height_levels`."),
     ORO_ARG(roughen, result, .unit = "m", .doc = "Rough terrain."),
     ORO_ARG(roughen, noise, .unit = "m", .flags = ORO_ON_DEMAND, .doc = "The noise alone, as it was added."),
+    ORO_ARG(roughen, result_levels, .unit = "m", .flags = ORO_ON_DEMAND,
+            .doc = "The `levels` with as much of the same noise as each can show; without any, the result alone."),
     ORO_ARG(roughen, strength, .def = 60, .min = 0, .max = 1e4, .ui_max = 200, .unit = "m",
             .doc = "Height of the first octave where the amplitude is 1; a fifth of the relief looks natural."),
     ORO_ARG(roughen, amplitude, .def = 1, .min = 0, .max = 10, .ui_max = 2, .unit = "1",
@@ -259,8 +267,8 @@ static void roughen_tile(const void *user, oro_tile t, void *room) {
     for (int32_t y = t.y0; y < t.y1; y++) roughen_row(j, bent, y, t.x0, t.count, w);
 }
 
-static oro_status run(oro_run *r, const void *p) {
-    const roughen *a = p;
+/// Adds the noise to one map.
+static oro_status roughen_map(oro_run *r, const roughen *a) {
     const oro_grid *g = a->height;
     job *j = oro_scratch(r, sizeof *j);
     if (!j) return ORO_NO_MEMORY;
@@ -283,6 +291,57 @@ static oro_status run(oro_run *r, const void *p) {
     }
     j->wander = oro_bends_make(seed, 0x77616e78U, (double)a->wander_scale, WANDER_OCTAVES, g);
     return oro_for_tiles(r, g, sizeof(workspace), roughen_tile, j);
+}
+
+// --- levels -----------------------------------------------------------------------------------------------------------
+
+/// A field at the resolution of a level.
+static oro_status field_on_level(oro_run *r, const oro_grid *height, const oro_grid *level, oro_field *field) {
+    oro_grid from = *height, to = *level;
+    if (!field->step) to.height = 1;
+    to = oro_scratch_grid(r, &to);
+    if (!to.data) return ORO_NO_MEMORY;
+    from.data = (float *)field->row, from.stride = (int32_t)field->step;
+    oro_status status = field->step ? oro_grid_resample(r->ctx, &from, &to) : ORO_OK;
+    for (int32_t x = 0; !field->step && x < to.width; x++) to.data[x] = field->row[0];
+    field->row = to.data, field->step = field->step ? to.stride : 0;
+    return status;
+}
+
+/// The same noise on a coarser copy of the terrain: maps are averaged over its cells, and octaves that it cannot carry fade.
+static oro_status roughen_level(oro_run *r, const roughen *whole, const oro_grid *level, oro_grid *result) {
+    roughen a = *whole;
+    a.height = level, a.result = result, a.noise = NULL;
+    oro_field *const fields[] = {&a.amplitude, &a.roughness, &a.warp, &a.fine_warp, &a.ridged};
+    oro_status status = ORO_OK;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields && status == ORO_OK; i++)
+        status = field_on_level(r, whole->height, level, fields[i]);
+    oro_grid normals[2];
+    const oro_grid **const ways[] = {&a.normal_x, &a.normal_y};
+    for (size_t i = 0; i < 2 && status == ORO_OK; i++) {
+        if (!*ways[i]) continue;
+        normals[i] = oro_scratch_grid(r, level);
+        status = normals[i].data ? oro_grid_resample(r->ctx, *ways[i], &normals[i]) : ORO_NO_MEMORY;
+        *ways[i] = &normals[i];
+    }
+    return status == ORO_OK ? roughen_map(r, &a) : status;
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const roughen *a = p;
+    if (!a->result_levels) return roughen_map(r, a);
+    oro_stage(r, 0.0, 0.4);
+    oro_status status = roughen_map(r, a);
+    int32_t count = a->levels ? a->levels->count : 0;
+    for (int32_t i = 0; i < count && status == ORO_OK; i++) {
+        oro_grid *to = oro_add_level(r, a->result_levels, &a->levels->levels[i]);
+        oro_stage(r, 0.4 + 0.6 * i / count, 0.4 + 0.6 * (i + 1) / count);
+        status = to ? roughen_level(r, a, &a->levels->levels[i], to) : ORO_NO_MEMORY;
+    }
+    if (count || status != ORO_OK) return status;
+    oro_grid *only = oro_add_level(r, a->result_levels, a->result);
+    if (only) oro_grid_copy(a->result, only);
+    return only ? ORO_OK : ORO_NO_MEMORY;
 }
 
 ORO_OPERATOR(roughen, "Add noise that differs from place to place", .family = "features", .version = 1, .run = run,
