@@ -10,8 +10,8 @@
 //
 // A second, slower kind of drop then follows the finished land without changing it and counts where it passes (rivers) and
 // where it ends (lakes). It sees the land smoothed by a bell as wide as the grain: single drops leave hollows of a few
-// samples, others at every resolution, that water would fill and a drop would end in. Counts are integers, so their order does not matter and all threads add to one map. Both kinds are
-// scalar by nature: every step depends on the one before.
+// samples, others at every resolution, that water would fill and a drop would end in. Counts are integers, so their order
+// does not matter and all threads add to one map. Both kinds are scalar by nature: every step depends on the one before.
 
 #include "op/op.h"
 #include "solve/drops.h"
@@ -103,7 +103,7 @@ static const oro_arg args[] = {
             .doc = "Share of its free capacity that a drop takes from the ground in a step."),
     ORO_ARG(raindrops, evaporation, .group = "drop", .def = 0.002, .min = 0, .max = 1, .ui_max = 0.02, .unit = "1/s",
             .doc = "Share of its first water that a drop loses in a second."),
-    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.5, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
+    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.3, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
             .doc = "Tracing drops that start on every square of one grain's side, on average."),
     ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
             .unit = "m/s", .doc = "Highest speed of a tracing drop: slow drops follow the ground closely."),
@@ -283,8 +283,7 @@ static oro_status trace(oro_run *r, const raindrops *a) {
     oro_status status = oro_gaussian_blur(r, a->rain.result, &smooth, (double)a->rain.grain, NULL);
     if (status != ORO_OK) return status;
     oro_stage(r, TRACE_FROM, 1.0);
-    double grain =
-        (double)oro_max(a->rain.grain / (float)land->cell, 1.0f); // in cells, of which a drop crosses whole ones
+    double grain = (double)oro_max(a->rain.grain / (float)land->cell, 1.0f); // in cells, never less than one
     double cells =
         (double)(land->wrap ? land->width : land->width - 1) * (land->wrap ? land->height : land->height - 1);
     double wanted = (double)a->trace_drops * cells / (grain * grain), steps = (double)a->trace_lifetime * grain;
@@ -295,9 +294,7 @@ static oro_status trace(oro_run *r, const raindrops *a) {
                      .paths = counts[2],
                      .motion = {a->trace_velocity, a->gravity, a->trace_friction, (float)land->cell},
                      .drops = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000,
-                     .lifetime = steps < 1.0   ? 1
-                                 : steps < 1e9 ? (int32_t)steps
-                                               : 1000000000,
+                     .lifetime = steps < 1e9 ? (int32_t)steps : 1000000000,
                      .seed = oro_mix32(a->rain.seed.value ^ 0x7261696eU)};
     job.block = job.lifetime < TRACE_STEPS ? TRACE_STEPS / job.lifetime : 1;
     if (land->width > 1 && land->height > 1) {
