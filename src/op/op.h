@@ -53,6 +53,13 @@
         __VA_ARGS__                                                                                                    \
     }
 
+/// The same for a member of a struct inside, `part`, that several operators share.
+#define ORO_ARG_OF(struct_type, part, member, ...)                                                                     \
+    {                                                                                                                  \
+        .name = #member, .offset = offsetof(struct_type, part.member),                                                 \
+        .type = ORO_TYPE_OF(((struct_type *)0)->part.member), __VA_ARGS__                                              \
+    }
+
 #define ORO_CHOICES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /// Presets of an operator: .presets = ORO_PRESETS({"alpine", "Sharp crests, clean valleys", "rain=5e-4"}, …).

@@ -29,6 +29,7 @@ enum {
     BRUSH_LANES = 8, ///< brush rows are worked on in whole groups of this many samples
     BRUSH_MOST = 16, ///< largest radius in cells
     BRUSH_SIDE = 2 * BRUSH_MOST + BRUSH_LANES,
+    HEAP_BRUSHES = 4, ///< radius of the ground on which a heavy drop lays its last load, in radii of the brush
 };
 
 /// What drops did to the bed, in the cells³ of its level.
@@ -74,7 +75,17 @@ typedef struct drop_model {
     float deposition; ///< share of what is too much that a drop lays down in a step
     float erosion;    ///< share of what is free that it takes
     int32_t lifetime;
+    bool
+        heavy; ///< its drops may stop with a full load: they lay the last of it down widely, or each would leave a heap
 } drop_model;
+
+/// Radius of the ground under the last of a drop's load, for a brush of this radius.
+static inline float drop_last_radius(const drop_model *m, float radius) {
+    return m->heavy ? oro_min(radius * (float)HEAP_BRUSHES, (float)BRUSH_MOST) : radius;
+}
+
+/// Whether the last quarter of a drop's life has begun.
+static inline bool drop_is_late(const drop_model *m, int32_t step) { return (m->lifetime - step) * 4 <= m->lifetime; }
 
 // --- looking ----------------------------------------------------------------------------------------------------------
 
@@ -217,13 +228,15 @@ static inline void drop_deposit(const drop_bed *bed, int32_t ix, int32_t iy, flo
     ledger->exported += (double)amount - (double)kept;
 }
 
-/// Lays the last of a load down under the whole brush, so that a drop that stops leaves no heap. What falls beyond the
-/// edge has left.
-static inline void drop_settle(const drop_bed *bed, const drop_lanes *d, int32_t i, drop_ledger *ledger) {
-    if (!(d->load[i] > 0.0f)) return;
-    float laid = -drop_erode(bed, d->ix[i], d->iy[i], d->u[i], d->v[i], -d->load[i]);
+/// Lays a part of a load down on all ground within `radius`, so that it makes no heap. What falls beyond the edge has left.
+static inline void drop_spread(const drop_bed *bed, float radius, const drop_lanes *d, int32_t i, float amount,
+                               drop_ledger *ledger) {
+    if (!(amount > 0.0f)) return;
+    drop_bed wide = *bed;
+    wide.radius = radius;
+    float laid = -drop_erode(&wide, d->ix[i], d->iy[i], d->u[i], d->v[i], -amount);
     ledger->deposited += (double)laid;
-    if (!bed->wrap) ledger->exported += (double)d->load[i] - (double)laid;
+    if (!bed->wrap) ledger->exported += (double)amount - (double)laid;
 }
 
 // --- a step -----------------------------------------------------------------------------------------------------------
@@ -254,7 +267,7 @@ static inline void drop_exchange(const drop_model *m, drop_lanes *restrict d) {
         int32_t left = m->lifetime - d->step[i];
         left = left > 1 ? left : 1;
         float load = d->load[i], rise = d->rise[i], can = d->can[i];
-        float last = left * 4 <= m->lifetime ? load / (float)left : 0.0f;
+        float last = drop_is_late(m, d->step[i]) ? load / (float)left : 0.0f;
         float fill = oro_max(last, oro_min(rise, load)), drop = oro_max(last, (load - can) * m->deposition);
         float take = oro_min((can - load) * m->erosion, -rise);
         bool up = rise > 0.0f, over = load > can;
@@ -288,7 +301,7 @@ static inline void drop_step(const drop_bed *bed, const drop_model *m, drop_lane
         if (!d->alive[i]) continue;
         if (d->ends[i] | d->leaves[i]) {
             if (d->ends[i])
-                drop_settle(bed, d, i, ledger);
+                drop_spread(bed, drop_last_radius(m, bed->radius), d, i, d->load[i], ledger);
             else
                 ledger->exported += (double)d->load[i];
             d->alive[i] = 0;
@@ -297,7 +310,10 @@ static inline void drop_step(const drop_bed *bed, const drop_model *m, drop_lane
             d->load[i] += taken;
             ledger->eroded += (double)taken;
         } else if (d->lay[i] > 0.0f) {
-            drop_deposit(bed, d->ix[i], d->iy[i], d->u[i], d->v[i], d->lay[i], ledger);
+            if (m->heavy && drop_is_late(m, d->step[i]))
+                drop_spread(bed, bed->radius, d, i, d->lay[i], ledger);
+            else
+                drop_deposit(bed, d->ix[i], d->iy[i], d->u[i], d->v[i], d->lay[i], ledger);
             d->load[i] -= d->lay[i];
         }
     }

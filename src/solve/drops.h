@@ -25,23 +25,29 @@ enum { DROPS_A_TURN = 4 * DROP_LANES }; ///< least of a tile: fewer would leave 
 static const double SAMPLES_A_TURN =
     400e6; ///< most that the brushes of a tile touch in a turn: some tenths of a second
 
-/// How a run of drops is made, and where its results go.
+/// The arguments that every operator with drops has, and has first. Lengths in grains are cells of the level at work.
+typedef struct drop_args {
+    const oro_grid *height;
+    oro_grid *result, *change;
+    float drops;        ///< for every sample of the first level
+    float share;        ///< 0..1: how much of all drops fall before it ends
+    float grain;        ///< m
+    float detail;       ///< each finer level has this share of the drops a sample of the one before
+    oro_field hardness; ///< 1: nothing is taken
+    float smoothing;    ///< 0..1: how much of a 3 x 3 average replaces the bed at each rest
+    float talus;        ///< steepest slope that holds, degrees; 90: any
+    float rest;         ///< drops a sample between two rests, and in a turn
+    oro_seed seed;
+    double *moved, *deposited, *exported, *halo;
+    int32_t lifetime; ///< steps
+    float brush;      ///< radius in grains
+} drop_args;
+
+/// A run of drops.
 typedef struct drop_plan {
     drop_model model;
-    const oro_field *hardness; ///< 1: nothing is taken
-    float grain;               ///< m
-    float drops;               ///< for every sample of the first level
-    float share;               ///< 0..1: how much of all drops fall before it ends
-    float detail;              ///< each finer level has this share of the drops a sample of the one before
-    float radius;              ///< of the brush, cells of the level
-    float smoothing;           ///< 0..1: how much of a 3 x 3 average replaces the bed at each rest
-    float talus;               ///< steepest slope that holds, degrees; 90: any
-    float rest;                ///< drops a sample between two rests, and in a turn
-    uint32_t seed;
+    const drop_args *args;
     double until; ///< part of the operator's progress that is over when the drops are
-    const oro_grid *height;
-    oro_grid *change, *result;
-    double *moved, *deposited, *exported, *halo;
 } drop_plan;
 
 // --- tiles ------------------------------------------------------------------------------------------------------------
@@ -49,7 +55,8 @@ typedef struct drop_plan {
 /// Cells that a drop may touch beyond where it starts: its way and its brush, which begins less than its radius before the
 /// drop and ends at most a whole group of lanes after that.
 static inline int32_t drop_reach(const drop_plan *plan) {
-    return plan->model.lifetime + brush_lanes(plan->radius) - (int32_t)plan->radius + 2;
+    float radius = drop_last_radius(&plan->model, plan->args->brush);
+    return plan->model.lifetime + brush_lanes(radius) - (int32_t)radius + 2;
 }
 
 /// The tiles of a turn along one axis. Tile t, counted in the world, begins `shift` cells after its place on the board.
@@ -86,6 +93,11 @@ static inline drop_axis drop_tiles(int32_t samples, bool wrap, double origin, do
     while (tile_begin(&a, a.from + a.count) < samples) a.count++;
     return a;
 }
+
+/// Colours of the board by their order in a turn, every second turn across instead of down. Colours that follow each other
+/// share a row or a column of tiles, so that a chain of tiles, one of each colour, is three tiles long along one axis and two
+/// along the other.
+static const int32_t COLOUR_ORDER[2][4] = {{0, 1, 3, 2}, {0, 2, 3, 1}};
 
 /// The drops of a level that fall between two rests.
 typedef struct drop_turn {
@@ -155,24 +167,29 @@ static inline void run_tile(const void *user, int32_t block) {
 static inline int64_t count_rests(const drop_plan *plan, const oro_grid *level, double density) {
     // A level of one row or column has no cell for a drop to be in.
     if (!(density > 0.0) || level->width < 2 || level->height < 2) return 0;
-    double side = 2.0 * drop_reach(plan), wanted = density / (double)plan->rest;
+    double side = 2.0 * drop_reach(plan), wanted = density / (double)plan->args->rest;
     double most = density * side * side / DROPS_A_TURN;
     int64_t rests = (int64_t)(wanted < most ? wanted : most);
     return (double)rests < wanted && (double)rests < most ? rests + 1 : rests > 1 ? rests : 1;
 }
 
+/// Samples that a brush touches.
+static inline double brush_samples(float radius) { return (double)brush_rows(radius) * brush_lanes(radius); }
+
 /// Turns of a level: one for every rest, or more where a tile would take too long to hear a cancel.
 static inline int64_t count_turns(const drop_plan *plan, const oro_grid *level, double density) {
-    double side = 2.0 * drop_reach(plan), brush = (double)brush_rows(plan->radius) * brush_lanes(plan->radius);
-    double samples = density * side * side * (double)plan->model.lifetime * brush; // that the brushes of a tile touch
+    double side = 2.0 * drop_reach(plan);
+    double life = (double)plan->model.lifetime * brush_samples(plan->args->brush) +
+                  brush_samples(drop_last_radius(&plan->model, plan->args->brush));
+    double samples = density * side * side * life; // that the brushes of a tile touch
     int64_t rests = count_rests(plan, level, density), short_turns = (int64_t)(samples / SAMPLES_A_TURN) + 1;
     return rests > short_turns || rests == 0 ? rests : short_turns;
 }
 
 /// Smooths the bed and lets steep slopes slide, as the plan says.
 static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_bed *bed, float *spare) {
-    float soft = bed->soft ? 1.0f : 1.0f - plan->hardness->value;
-    float slope = plan->talus < 90.0f ? oro_tan(plan->talus * (ORO_PI / 180.0f)) : ORO_INFINITY;
+    float soft = bed->soft ? 1.0f : 1.0f - plan->args->hardness.value;
+    float slope = plan->args->talus < 90.0f ? oro_tan(plan->args->talus * (ORO_PI / 180.0f)) : ORO_INFINITY;
     oro_rest rest = {.width = bed->width,
                      .height = bed->height,
                      .stride = bed->stride,
@@ -181,7 +198,7 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
                      .change = bed->change,
                      .next = spare,
                      .soft = bed->soft,
-                     .smoothing = plan->smoothing * soft,
+                     .smoothing = plan->args->smoothing * soft,
                      .talus = slope * bed->cell,
                      .slide = 0.1f * soft};
     return oro_rest_bed(r, &rest);
@@ -193,9 +210,11 @@ typedef struct drop_progress {
 } drop_progress;
 
 /// One turn, up to the limit.
-static inline oro_status run_turn(oro_run *r, const drop_plan *plan, drop_turn *turn, drop_progress *progress) {
+static inline oro_status run_turn(oro_run *r, const drop_plan *plan, drop_turn *turn, const int32_t *colours,
+                                  drop_progress *progress) {
     oro_status status = ORO_OK;
-    for (turn->colour = 0; turn->colour < 4 && progress->done < progress->limit && status == ORO_OK; turn->colour++) {
+    for (int32_t c = 0; c < 4 && progress->done < progress->limit && status == ORO_OK; c++) {
+        turn->colour = colours[c];
         double part = plan->until / (double)progress->all;
         oro_stage(r, part * (double)progress->done, part * (double)(progress->done + 1));
         int32_t first, columns = tiles_of(&turn->across, turn->colour & 1, &first);
@@ -209,7 +228,7 @@ static inline oro_status run_turn(oro_run *r, const drop_plan *plan, drop_turn *
 /// The drops of one level, up to the limit.
 static inline oro_status run_level(oro_run *r, const drop_plan *plan, const oro_grid *level, const drop_bed *bed,
                                    double density, uint32_t seed, float *spare, drop_progress *progress) {
-    bool rests = plan->smoothing > 0.0f || plan->talus < 90.0f;
+    bool rests = plan->args->smoothing > 0.0f || plan->args->talus < 90.0f;
     int64_t turns = count_turns(plan, level, density), rest_count = count_rests(plan, level, density);
     int32_t reach = drop_reach(plan), most = level->width / (2 * reach) + 2;
     size_t ledgers = (size_t)most * (size_t)(level->height / (2 * reach) + 2);
@@ -223,15 +242,15 @@ static inline oro_status run_level(oro_run *r, const drop_plan *plan, const oro_
         turn.across = drop_tiles(level->width, level->wrap, level->origin_x, level->cell, reach, turn.seed);
         turn.down =
             drop_tiles(level->height, level->wrap, level->origin_y, level->cell, reach, oro_mix32(turn.seed + 1));
-        status = run_turn(r, plan, &turn, progress);
+        status = run_turn(r, plan, &turn, COLOUR_ORDER[t % 2], progress);
         bool rest_is_due = (t + 1) * rest_count / turns > t * rest_count / turns;
         if (rests && rest_is_due && status == ORO_OK) status = rest_bed(r, plan, bed, spare);
     }
     double volume = level->cell * level->cell * level->cell;
     for (size_t i = 0; i < ledgers; i++) {
-        *plan->moved += turn.ledgers[i].eroded * volume;
-        *plan->deposited += turn.ledgers[i].deposited * volume;
-        *plan->exported += turn.ledgers[i].exported * volume;
+        *plan->args->moved += turn.ledgers[i].eroded * volume;
+        *plan->args->deposited += turn.ledgers[i].deposited * volume;
+        *plan->args->exported += turn.ledgers[i].exported * volume;
     }
     return status;
 }
@@ -270,8 +289,8 @@ static inline oro_status refine_change(oro_run *r, const oro_grid *coarse, oro_g
 /// Softness of the ground on a level: 1 - hardness, brought there from the map.
 static inline oro_status soften_level(oro_run *r, const drop_plan *plan, oro_grid *soft) {
     oro_grid map = r->shape;
-    map.data = (float *)plan->hardness->row;
-    map.stride = (int32_t)plan->hardness->step;
+    map.data = (float *)plan->args->hardness.row;
+    map.stride = (int32_t)plan->args->hardness.step;
     oro_status status = oro_grid_resample(r->ctx, &map, soft);
     if (status != ORO_OK) return status;
     for (int32_t y = 0; y < soft->height; y++) {
@@ -290,13 +309,16 @@ static inline oro_grid drop_plane(const oro_grid *level, float *memory) {
     return plane;
 }
 
-/// Metres beyond a place whose ground can matter for it. In a turn influence spreads by four tiles, one of each colour, and
-/// by a drop's reach at either end; a rest and the averages of a level add a few cells.
+/// Metres beyond a place whose ground can matter for it. In a turn influence spreads by three tiles, in the next by two
+/// (COLOUR_ORDER), tiles are two reaches wide, and a drop's reach is added at either end; a rest and the averages of a level
+/// add a few cells.
 static inline double drops_halo(const drop_plan *plan, const oro_pyramid *levels, int32_t first) {
-    double sum = 0.0, density = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail)
-        sum += ((double)count_turns(plan, &levels->levels[l], density) * (10 * drop_reach(plan) + 1) + 4) *
-               levels->levels[l].cell;
+    double sum = 0.0, density = (double)plan->args->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->args->detail) {
+        int64_t turns = count_turns(plan, &levels->levels[l], density);
+        int64_t reaches = 8 * (turns - turns / 2) + 6 * (turns / 2);
+        sum += ((double)reaches * drop_reach(plan) + (double)turns + 4.0) * levels->levels[l].cell;
+    }
     return sum;
 }
 
@@ -308,12 +330,12 @@ static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro
         if (!(memory[i] = oro_scratch(r, bytes))) return ORO_NO_MEMORY;
     memset(memory[0], 0, bytes);
     drop_progress progress = {0};
-    double density = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail)
+    double density = (double)plan->args->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->args->detail)
         progress.all += 4 * count_turns(plan, &levels->levels[l], density);
-    progress.limit = (int64_t)((double)plan->share * (double)progress.all + 0.5);
-    density = (double)plan->drops;
-    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->detail) {
+    progress.limit = (int64_t)((double)plan->args->share * (double)progress.all + 0.5);
+    density = (double)plan->args->drops;
+    for (int32_t l = first; l < levels->count; l++, density *= (double)plan->args->detail) {
         const oro_grid *level = &levels->levels[l];
         oro_grid now = drop_plane(level, memory[(l - first) % 2]), soft = drop_plane(level, memory[2]);
         oro_grid base = drop_plane(level, memory[3]);
@@ -323,20 +345,20 @@ static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro
             oro_grid before = drop_plane(&levels->levels[l - 1], memory[(l - first + 1) % 2]);
             status = refine_change(r, &before, &now);
         }
-        if (status == ORO_OK && plan->hardness->map) status = soften_level(r, plan, &soft);
+        if (status == ORO_OK && plan->args->hardness.map) status = soften_level(r, plan, &soft);
         drop_bed bed = {.width = level->width,
                         .height = level->height,
                         .stride = base.stride,
                         .wrap = level->wrap,
                         .base = base.data,
                         .change = now.data,
-                        .soft = plan->hardness->map ? soft.data : NULL,
-                        .radius = plan->radius,
+                        .soft = plan->args->hardness.map ? soft.data : NULL,
+                        .radius = plan->args->brush,
                         .cell = (float)level->cell};
-        uint32_t seed = oro_mix32(plan->seed + (uint32_t)(l - first) * 0x9e3779b1U);
+        uint32_t seed = oro_mix32(plan->args->seed.value + (uint32_t)(l - first) * 0x9e3779b1U);
         if (status == ORO_OK) status = run_level(r, plan, level, &bed, density, seed, memory[4], &progress);
         if (status != ORO_OK) return status;
-        if (l + 1 == levels->count) oro_grid_copy(&now, plan->change);
+        if (l + 1 == levels->count) oro_grid_copy(&now, plan->args->change);
     }
     return ORO_OK;
 }
@@ -344,20 +366,20 @@ static inline oro_status run_levels(oro_run *r, const drop_plan *plan, const oro
 /// Lets drops loose on a terrain, from coarse to fine: fills the maps and numbers that the plan names.
 static inline oro_status oro_drops_run(oro_run *r, drop_plan *plan) {
     oro_pyramid levels;
-    oro_status status = oro_pyramid_build(r->ctx, plan->height, 2, &levels);
+    oro_status status = oro_pyramid_build(r->ctx, plan->args->height, 2, &levels);
     if (status != ORO_OK) return status;
     // One number for all is the drop's affair; a map is brought to every level.
-    if (!plan->hardness->map) plan->model.erosion *= 1.0f - plan->hardness->value;
+    if (!plan->args->hardness.map) plan->model.erosion *= 1.0f - plan->args->hardness.value;
     int32_t first = levels.count - 1;
-    while (first > 0 && levels.levels[first].cell < 0.71 * (double)plan->grain) first--;
-    *plan->moved = *plan->deposited = *plan->exported = 0.0;
-    *plan->halo = drops_halo(plan, &levels, first);
+    while (first > 0 && levels.levels[first].cell < 0.71 * (double)plan->args->grain) first--;
+    *plan->args->moved = *plan->args->deposited = *plan->args->exported = 0.0;
+    *plan->args->halo = drops_halo(plan, &levels, first);
     status = run_levels(r, plan, &levels, first);
     oro_pyramid_free(r->ctx, &levels);
-    for (int32_t y = 0; y < plan->result->height && status == ORO_OK; y++) {
-        const float *restrict in = oro_row(plan->height, y), *restrict moved = oro_row(plan->change, y);
-        float *restrict out = oro_row(plan->result, y);
-        for (int32_t x = 0; x < plan->result->width; x++) out[x] = in[x] + moved[x];
+    for (int32_t y = 0; y < plan->args->result->height && status == ORO_OK; y++) {
+        const float *restrict in = oro_row(plan->args->height, y), *restrict moved = oro_row(plan->args->change, y);
+        float *restrict out = oro_row(plan->args->result, y);
+        for (int32_t x = 0; x < plan->args->result->width; x++) out[x] = in[x] + moved[x];
     }
     return status;
 }

@@ -9,23 +9,19 @@
 // solve/drops.h.
 //
 // A second, slower kind of drop then follows the finished land without changing it and counts where it passes (rivers) and
-// where it ends (lakes). Counts are integers, so their order does not matter and all threads add to one map. Both kinds are
-// scalar by nature: every step depends on the one before.
+// where it ends (lakes). It sees the land smoothed by a bell as wide as the grain: single drops leave hollows of a few
+// samples, others at every resolution, that water would fill and a drop would end in. Counts are integers, so their order
+// does not matter and all threads add to one map. Both kinds are scalar by nature: every step depends on the one before.
 
 #include "op/op.h"
 #include "solve/drops.h"
+#include "solve/gaussian.h"
 
 typedef struct raindrops {
-    const oro_grid *height;
-    oro_grid *result;
-    oro_grid *change;
+    drop_args rain;
     oro_grid *passes;
     oro_grid *endings;
     oro_grid *paths;
-    float drops;
-    float share;
-    float grain;
-    float detail;
     float max_velocity;
     float gravity;
     float friction;
@@ -34,45 +30,60 @@ typedef struct raindrops {
     float deposit_speed;
     float erode_speed;
     float evaporation;
-    int32_t lifetime;
-    float brush;
-    oro_field hardness;
-    float smoothing;
-    float talus;
-    float rest;
     float trace_drops;
     float trace_velocity;
     float trace_friction;
     int32_t trace_lifetime;
     int32_t path_count;
-    oro_seed seed;
-    double *moved;
-    double *deposited;
-    double *exported;
-    double *halo;
 } raindrops;
 
 static const oro_arg args[] = {
-    ORO_ARG(raindrops, height, .unit = "m", .doc = "Terrain to erode."),
-    ORO_ARG(raindrops, result, .unit = "m", .doc = "The eroded terrain."),
-    ORO_ARG(raindrops, change, .unit = "m", .doc = "What was laid down (above 0) or worn away (below 0)."),
+    ORO_ARG_OF(raindrops, rain, height, .unit = "m", .doc = "Terrain to erode."),
+    ORO_ARG_OF(raindrops, rain, result, .unit = "m", .doc = "The eroded terrain."),
+    ORO_ARG_OF(raindrops, rain, change, .unit = "m", .doc = "What was laid down (above 0) or worn away (below 0)."),
+    ORO_ARG_OF(raindrops, rain, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",
+               .doc = "Drops that start on every square of one grain's side: how long it rains."),
+    ORO_ARG_OF(raindrops, rain, share, .def = 1, .min = 0, .max = 1, .unit = "1",
+               .doc = "How much of all this happens: a run that was cut short and kept says here how far it came."),
+    ORO_ARG_OF(raindrops, rain, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,
+               .unit = "m",
+               .doc =
+                   "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at "
+                   "every half of it down to the distance of the samples."),
+    ORO_ARG_OF(raindrops, rain, detail, .def = 0.25, .min = 0, .max = 1, .unit = "1",
+               .doc =
+                   "How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to "
+                   "one scale."),
+    ORO_ARG_OF(raindrops, rain, hardness, .def = 0, .min = 0, .max = 1, .unit = "1",
+               .doc = "Ground that resists: 1 gives nothing away and does not slide."),
+    ORO_ARG_OF(raindrops, rain, smoothing, .group = "rest", .def = 0.05, .min = 0, .max = 1, .unit = "1",
+               .doc = "How much of an average over the neighbours replaces the ground at every rest."),
+    ORO_ARG_OF(raindrops, rain, talus, .group = "rest", .def = 90, .min = 1, .max = 90, .unit = "deg",
+               .doc = "Slopes above this slide a little at every rest; 90 holds all."),
+    ORO_ARG_OF(
+        raindrops, rain, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
+        .scale = ORO_LOG, .unit = "1",
+        .doc = "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
+               "more makes a narrower halo."),
+    ORO_ARG_OF(raindrops, rain, seed, .def = 0, .doc = "Another number, other drops."),
+    ORO_ARG_OF(raindrops, rain, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
+    ORO_ARG_OF(raindrops, rain, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
+    ORO_ARG_OF(raindrops, rain, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
+    ORO_ARG_OF(
+        raindrops, rain, halo, .unit = "m",
+        .doc =
+            "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
+            "samples of the first scale, gets the same drops and the same bits as the whole."),
+    ORO_ARG_OF(raindrops, rain, lifetime, .group = "drop", .def = 80, .min = 1, .max = 1000, .ui_min = 1, .ui_max = 240,
+               .unit = "1", .doc = "Steps after which a drop ends at the latest."),
+    ORO_ARG_OF(raindrops, rain, brush, .group = "drop", .def = 2.5, .min = 0.75, .max = 16, .ui_min = 0.75, .ui_max = 8,
+               .unit = "1", .doc = "Radius of the ground a drop wears down at once, in grains."),
     ORO_ARG(raindrops, passes, .unit = "1",
             .doc = "How often tracing drops came by, against the mean of the map: rivers stand out."),
     ORO_ARG(raindrops, endings, .unit = "1",
             .doc = "How many tracing drops ended there, against those that started: lakes stand out."),
     ORO_ARG(raindrops, paths, .unit = "1",
             .doc = "Marks the paths of a few tracing drops with 1, to lay over a picture."),
-    ORO_ARG(raindrops, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",
-            .doc = "Drops that start on every square of one grain's side: how long it rains."),
-    ORO_ARG(raindrops, share, .def = 1, .min = 0, .max = 1, .unit = "1",
-            .doc = "How much of all this happens: a run that was cut short and kept says here how far it came."),
-    ORO_ARG(raindrops, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,
-            .unit = "m",
-            .doc = "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at "
-                   "every half of it down to the distance of the samples."),
-    ORO_ARG(raindrops, detail, .def = 0.35, .min = 0, .max = 1, .unit = "1",
-            .doc = "How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to "
-                   "one scale."),
     ORO_ARG(raindrops, max_velocity, .group = "drop", .def = 5, .min = 0.1, .max = 100, .ui_min = 0.5, .ui_max = 10,
             .unit = "m/s",
             .doc =
@@ -80,7 +91,7 @@ static const oro_arg args[] = {
                 "mountains."),
     ORO_ARG(raindrops, gravity, .group = "drop", .def = 9.81, .min = 0, .max = 20, .unit = "m/s2",
             .doc = "Pull on a drop: little lets it run straight on, much makes it follow every hollow."),
-    ORO_ARG(raindrops, friction, .group = "drop", .def = 0.05, .min = 0, .max = 5, .ui_max = 1, .unit = "1",
+    ORO_ARG(raindrops, friction, .group = "drop", .def = 0.1, .min = 0, .max = 5, .ui_max = 1, .unit = "1",
             .doc = "Slope at which friction just balances gravity: gentler ground stops a drop."),
     ORO_ARG(raindrops, capacity, .group = "drop", .def = 0.6, .min = 0, .max = 20, .ui_max = 2, .unit = "s/m",
             .doc = "Load that a full drop carries for every m/s of speed, in cubes of one grain."),
@@ -92,40 +103,16 @@ static const oro_arg args[] = {
             .doc = "Share of its free capacity that a drop takes from the ground in a step."),
     ORO_ARG(raindrops, evaporation, .group = "drop", .def = 0.002, .min = 0, .max = 1, .ui_max = 0.02, .unit = "1/s",
             .doc = "Share of its first water that a drop loses in a second."),
-    ORO_ARG(raindrops, lifetime, .group = "drop", .def = 80, .min = 1, .max = 1000, .ui_min = 1, .ui_max = 240,
-            .unit = "1", .doc = "Steps after which a drop ends at the latest."),
-    ORO_ARG(raindrops, brush, .group = "drop", .def = 2.5, .min = 0.75, .max = 16, .ui_min = 0.75, .ui_max = 8,
-            .unit = "1", .doc = "Radius of the ground a drop wears down at once, in grains."),
-    ORO_ARG(raindrops, hardness, .def = 0, .min = 0, .max = 1, .unit = "1",
-            .doc = "Ground that resists: 1 gives nothing away and does not slide."),
-    ORO_ARG(raindrops, smoothing, .group = "rest", .def = 0.05, .min = 0, .max = 1, .unit = "1",
-            .doc = "How much of an average over the neighbours replaces the ground at every rest."),
-    ORO_ARG(raindrops, talus, .group = "rest", .def = 90, .min = 1, .max = 90, .unit = "deg",
-            .doc = "Slopes above this slide a little at every rest; 90 holds all."),
-    ORO_ARG(raindrops, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05, .ui_max = 4,
-            .scale = ORO_LOG, .unit = "1",
-            .doc =
-                "Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so "
-                "more makes a narrower halo."),
-    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.02, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
-            .doc = "Tracing drops that start on every sample, on average."),
+    ORO_ARG(raindrops, trace_drops, .group = "trace", .def = 0.3, .min = 0, .max = 100, .ui_max = 1, .unit = "1",
+            .doc = "Tracing drops that start on every square of one grain's side, on average."),
     ORO_ARG(raindrops, trace_velocity, .group = "trace", .def = 1, .min = 0.1, .max = 100, .ui_min = 0.1, .ui_max = 10,
             .unit = "m/s", .doc = "Highest speed of a tracing drop: slow drops follow the ground closely."),
     ORO_ARG(raindrops, trace_friction, .group = "trace", .def = 0.01, .min = 0, .max = 5, .ui_max = 1, .unit = "1",
             .doc = "Friction of a tracing drop: little lets it run far over plains."),
-    ORO_ARG(raindrops, trace_lifetime, .group = "trace", .def = 2000, .min = 1, .max = 100000, .ui_min = 1,
-            .ui_max = 5000, .unit = "1", .doc = "Steps of one sample after which a tracing drop ends at the latest."),
+    ORO_ARG(raindrops, trace_lifetime, .group = "trace", .def = 500, .min = 1, .max = 100000, .ui_min = 1,
+            .ui_max = 5000, .unit = "1", .doc = "Way after which a tracing drop ends at the latest, in grains."),
     ORO_ARG(raindrops, path_count, .group = "trace", .def = 100, .min = 0, .max = 100000, .ui_max = 1000, .unit = "1",
             .doc = "How many tracing drops leave their path in the map of paths."),
-    ORO_ARG(raindrops, seed, .def = 0, .doc = "Another number, other drops."),
-    ORO_ARG(raindrops, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),
-    ORO_ARG(raindrops, deposited, .unit = "m3", .doc = "Volume that drops laid down."),
-    ORO_ARG(raindrops, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),
-    ORO_ARG(
-        raindrops, halo, .unit = "m",
-        .doc =
-            "How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at "
-            "samples of the first scale, gets the same drops and the same bits as the whole."),
 };
 
 /// A drop with less of its water than this has dried up.
@@ -169,7 +156,7 @@ static void steer(const void *self, const drop_bed *bed, drop_lanes *restrict d)
     for (int32_t i = 0; i < DROP_LANES; i++) {
         velocity v = accelerate(m, (velocity){d->vx[i], d->vy[i], d->vz[i]}, d->east[i], d->south[i], &d->time[i]);
         float flat = oro_sqrt(v.x * v.x + v.y * v.y), inverse = 1.0f / oro_max(flat, LEAST_SPEED);
-        d->ends[i] = (flat <= LEAST_SPEED) | (d->step[i] == a->lifetime) | (d->water[i] < DRY);
+        d->ends[i] = (flat <= LEAST_SPEED) | (d->step[i] == a->rain.lifetime) | (d->water[i] < DRY);
         d->speed[i] = oro_sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
         d->dx[i] = v.x * inverse;
         d->dy[i] = v.y * inverse;
@@ -189,6 +176,9 @@ static void carry(const void *self, drop_lanes *restrict d) {
 
 // --- tracing ----------------------------------------------------------------------------------------------------------
 
+/// Parts of the operator's progress: drops have worked, and the land is smooth for the tracing ones.
+static const double DROPS_PART = 0.8, TRACE_FROM = 0.82;
+
 /// Steps that a block of tracing drops may take at most: a few hundredths of a second, so that a cancel is heard.
 enum { TRACE_STEPS = 1 << 20 };
 
@@ -201,6 +191,7 @@ typedef struct trace_job {
     motion motion;
     uint32_t *passes, *endings, *paths; ///< one count for every sample, rows of `width`
     int32_t drops, block;               ///< of them in a block
+    int32_t lifetime;                   ///< steps, each as long as samples are apart
     uint32_t seed;
 } trace_job;
 
@@ -243,7 +234,7 @@ static void trace_drop(const trace_job *t, int32_t drop) {
     if (!inside(land, x, y)) return;
     velocity v = {0};
     float lowest = ORO_INFINITY;
-    for (int32_t step = 0, found = 0; step < t->args->trace_lifetime; step++) {
+    for (int32_t step = 0, found = 0; step < t->lifetime; step++) {
         float east, south, time, height = look(land, x, y, &east, &south);
         if (height < lowest) lowest = height, found = step;
         if (step - found > TRACE_PATIENCE) break;
@@ -276,66 +267,60 @@ static void counts_to_map(const uint32_t *counts, float scale, float most, oro_g
     }
 }
 
-/// Sends tracing drops over the finished terrain.
+/// Sends tracing drops over the finished terrain. The same drops start at the same places whatever the resolution.
 static oro_status trace(oro_run *r, const raindrops *a) {
-    const oro_grid *land = a->result;
+    oro_grid smooth = *a->rain.result;
+    const oro_grid *land = &smooth;
     size_t samples = (size_t)land->width * (size_t)land->height;
     uint32_t *counts[3];
     for (int i = 0; i < 3; i++) {
         if (!(counts[i] = oro_scratch(r, samples * sizeof(uint32_t)))) return ORO_NO_MEMORY;
         memset(counts[i], 0, samples * sizeof(uint32_t));
     }
-    double wanted = (double)a->trace_drops * (double)samples;
+    smooth.data = oro_scratch(r, (size_t)smooth.stride * (size_t)smooth.height * sizeof(float));
+    if (!smooth.data) return ORO_NO_MEMORY;
+    oro_stage(r, DROPS_PART, TRACE_FROM);
+    oro_status status = oro_gaussian_blur(r, a->rain.result, &smooth, (double)a->rain.grain, NULL);
+    if (status != ORO_OK) return status;
+    oro_stage(r, TRACE_FROM, 1.0);
+    double grain = (double)oro_max(a->rain.grain / (float)land->cell, 1.0f); // in cells, never less than one
+    double cells =
+        (double)(land->wrap ? land->width : land->width - 1) * (land->wrap ? land->height : land->height - 1);
+    double wanted = (double)a->trace_drops * cells / (grain * grain), steps = (double)a->trace_lifetime * grain;
     trace_job job = {.args = a,
                      .land = land,
                      .passes = counts[0],
                      .endings = counts[1],
                      .paths = counts[2],
                      .motion = {a->trace_velocity, a->gravity, a->trace_friction, (float)land->cell},
-                     .drops = wanted < 1e9 ? (int32_t)wanted : 1000000000,
-                     .block = a->trace_lifetime < TRACE_STEPS ? TRACE_STEPS / a->trace_lifetime : 1,
-                     .seed = oro_mix32(a->seed.value ^ 0x7261696eU)};
+                     .drops = wanted < 1e9 ? (int32_t)(wanted + 0.5) : 1000000000,
+                     .lifetime = steps < 1e9 ? (int32_t)steps : 1000000000,
+                     .seed = oro_mix32(a->rain.seed.value ^ 0x7261696eU)};
+    job.block = job.lifetime < TRACE_STEPS ? TRACE_STEPS / job.lifetime : 1;
     if (land->width > 1 && land->height > 1) {
-        oro_status status = oro_for_blocks(r, (job.drops + job.block - 1) / job.block, trace_block, &job);
+        status = oro_for_blocks(r, (job.drops + job.block - 1) / job.block, trace_block, &job);
         if (status != ORO_OK) return status;
     }
     double sum = 0.0;
     for (size_t i = 0; i < samples; i++) sum += (double)counts[0][i];
     double mean = sum / (double)samples;
     counts_to_map(counts[0], mean > 0.0 ? (float)(1.0 / mean) : 0.0f, ORO_INFINITY, a->passes);
-    counts_to_map(counts[1], a->trace_drops > 0.0f ? 1.0f / a->trace_drops : 0.0f, ORO_INFINITY, a->endings);
+    float started = (float)((double)job.drops / (double)samples); // on a sample
+    counts_to_map(counts[1], job.drops > 0 ? 1.0f / started : 0.0f, ORO_INFINITY, a->endings);
     counts_to_map(counts[2], 1.0f, 1.0f, a->paths);
     return ORO_OK;
 }
 
 static oro_status run(oro_run *r, const void *p) {
     const raindrops *a = p;
-    drop_plan plan = {.model = {steer, carry, a, a->deposit_speed, a->erode_speed, a->lifetime},
-                      .hardness = &a->hardness,
-                      .grain = a->grain,
-                      .drops = a->drops,
-                      .share = a->share,
-                      .detail = a->detail,
-                      .radius = a->brush,
-                      .smoothing = a->smoothing,
-                      .talus = a->talus,
-                      .rest = a->rest,
-                      .seed = a->seed.value,
-                      .until = 0.8,
-                      .height = a->height,
-                      .change = a->change,
-                      .result = a->result,
-                      .moved = a->moved,
-                      .deposited = a->deposited,
-                      .exported = a->exported,
-                      .halo = a->halo};
+    drop_plan plan = {
+        {steer, carry, a, a->deposit_speed, a->erode_speed, a->rain.lifetime, .heavy = true}, &a->rain, DROPS_PART};
     oro_status status = oro_drops_run(r, &plan);
     if (status != ORO_OK) return status;
-    oro_stage(r, 0.8, 1.0);
     return trace(r, a);
 }
 
-ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 2, .run = run,
+ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 3, .run = run,
              .source = "Hume 2023",
              .doc =
                  "Drops fall at random places and are pulled down the slope, held by friction and a highest speed. "
