@@ -376,8 +376,10 @@ typedef struct oro_roughen_args {
     const oro_grid *height; ///< Terrain to roughen. (m)
     const oro_grid *normal_x; ///< East part of the directions `direction` warps along, as `diffuse` makes them. (optional)
     const oro_grid *normal_y; ///< South part of them. (optional)
+    const oro_pyramid *levels; ///< The terrain on coarser levels, as `diffuse` makes it in `height_levels`. (optional, m)
     oro_grid *result; ///< Rough terrain. (m)
     oro_grid *noise; ///< The noise alone, as it was added. (m)
+    oro_pyramid *result_levels; ///< The `levels` with as much of the same noise as each can show; without any, the result alone. (m)
     float strength; ///< Height of the first octave where the amplitude is 1; a fifth of the relief looks natural. (default 60 m, 0 to 10000)
     oro_field amplitude; ///< Strength from place to place (A): mountains 1 to 1.5, plains 0.1, roads 0. (default 1, 0 to 10)
     oro_field roughness; ///< Weight of fine octaves (R): mountains about 0.1, lowlands -0.1 to -0.3. From 0.5 on it is gravel. (default 0.1, -1 to 1)
@@ -816,12 +818,13 @@ typedef struct oro_stage_args {
 /// Erode by running water, with rivers, valleys and fans.
 typedef struct oro_pipes_args {
     const oro_grid *height; ///< Terrain to erode. (m)
+    const oro_pyramid *levels; ///< Coarse land to carve first, as the sketch's `height_levels`, instead of averages of the terrain. What was carved is then carved out of the terrain. (optional, m)
     oro_grid *result; ///< Eroded terrain. (m)
     oro_grid *difference; ///< How much the ground rose; below 0 it was carried away. (m)
     oro_grid *water; ///< Depth of rivers and lakes; a lake has one level. (m)
     oro_grid *sediment; ///< Load in the water at the end, as metres of ground. (m)
     oro_grid *velocity; ///< Speed of the water at the end. (m/s)
-    oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run. (m2/s)
+    oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run; in the document's law over the last level that had steps. (m2/s)
     oro_grid *deposit; ///< Thickness of what was laid down. (m)
     double *moved; ///< Ground carried away. (m3)
     double *deposited; ///< Ground laid down elsewhere on the map. (m3)
@@ -888,15 +891,6 @@ typedef struct oro_droplets_args {
     float share; ///< How much of all this happens: a run that was cut short and kept says here how far it came. (default 1, 0 to 1)
     float grain; ///< Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at every half of it down to the distance of the samples. (default 16 m, 0.01 to 10000)
     float detail; ///< How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to one scale. (default 0.35, 0 to 1)
-    float inertia; ///< How much of its direction a drop keeps: little follows every hollow, much runs straight on. (default 0.05, 0 to 0.99)
-    float capacity; ///< Load a drop of full size carries on a slope of 1 at a speed of 1, in cubes of one grain. (default 2, 0 to 100)
-    float deposition; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
-    float erosion; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
-    float evaporation; ///< Share of its water that a drop loses in a step. (default 0.02, 0 to 1)
-    float gravity; ///< How much the square of the speed grows for every grain of fall. (default 0.5, 0 to 100)
-    float min_slope; ///< Slope that counts at least for the capacity, so that drops still carry something over plains. (default 0.01, 0 to 1)
-    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
-    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
     oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
     float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest (the document's blur with a force). (default 0, 0 to 1)
     float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
@@ -906,6 +900,15 @@ typedef struct oro_droplets_args {
     double *deposited; ///< Volume that drops laid down. (m3)
     double *exported; ///< Volume that drops carried over the edge of the map. (m3)
     double *halo; ///< How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at samples of the first scale, gets the same drops and the same bits as the whole. (m)
+    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
+    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
+    float inertia; ///< How much of its direction a drop keeps: little follows every hollow, much runs straight on. (default 0.05, 0 to 0.99)
+    float capacity; ///< Load a drop of full size carries on a slope of 1 at a speed of 1, in cubes of one grain. (default 2, 0 to 100)
+    float deposition; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
+    float erosion; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
+    float evaporation; ///< Share of its water that a drop loses in a step. (default 0.02, 0 to 1)
+    float gravity; ///< How much the square of the speed grows for every grain of fall. (default 0.5, 0 to 100)
+    float min_slope; ///< Slope that counts at least for the capacity, so that drops still carry something over plains. (default 0.01, 0 to 1)
 } oro_droplets_args;
 
 static inline oro_status oro_droplets_defaults(oro_context *ctx, oro_droplets_args *args) {
@@ -925,37 +928,37 @@ typedef struct oro_raindrops_args {
     const oro_grid *height; ///< Terrain to erode. (m)
     oro_grid *result; ///< The eroded terrain. (m)
     oro_grid *change; ///< What was laid down (above 0) or worn away (below 0). (m)
-    oro_grid *passes; ///< How often tracing drops came by, against the mean of the map: rivers stand out.
-    oro_grid *endings; ///< How many tracing drops ended there, against those that started: lakes stand out.
-    oro_grid *paths; ///< Marks the paths of a few tracing drops with 1, to lay over a picture.
     float drops; ///< Drops that start on every square of one grain's side: how long it rains. (default 1, 0 to 1000)
     float share; ///< How much of all this happens: a run that was cut short and kept says here how far it came. (default 1, 0 to 1)
     float grain; ///< Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then at every half of it down to the distance of the samples. (default 16 m, 0.01 to 10000)
-    float detail; ///< How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to one scale. (default 0.35, 0 to 1)
-    float max_velocity; ///< Highest speed of a drop. Low makes flat valleys and smooth mountains, high round valleys and coarse mountains. (default 5 m/s, 0.1 to 100)
-    float gravity; ///< Pull on a drop: little lets it run straight on, much makes it follow every hollow. (default 9.81 m/s2, 0 to 20)
-    float friction; ///< Slope at which friction just balances gravity: gentler ground stops a drop. (default 0.05, 0 to 5)
-    float capacity; ///< Load that a full drop carries for every m/s of speed, in cubes of one grain. (default 0.6 s/m, 0 to 20)
-    float max_capacity; ///< Most load a drop carries at any speed, in cubes of one grain. (default 8, 0 to 100)
-    float deposit_speed; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
-    float erode_speed; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
-    float evaporation; ///< Share of its first water that a drop loses in a second. (default 0.002 1/s, 0 to 1)
-    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
-    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
+    float detail; ///< How many drops fall on a square of half the scale, against those of the scale before; 0 keeps to one scale. (default 0.25, 0 to 1)
     oro_field hardness; ///< Ground that resists: 1 gives nothing away and does not slide. (default 0, 0 to 1)
     float smoothing; ///< How much of an average over the neighbours replaces the ground at every rest. (default 0.05, 0 to 1)
     float talus; ///< Slopes above this slide a little at every rest; 90 holds all. (default 90 deg, 1 to 90)
     float rest; ///< Drops on every square of one grain's side between two rests. Tiles of the map take turns as often, so more makes a narrower halo. (default 0.25, 0.001 to 1000)
-    float trace_drops; ///< Tracing drops that start on every sample, on average. (default 0.02, 0 to 100)
-    float trace_velocity; ///< Highest speed of a tracing drop: slow drops follow the ground closely. (default 1 m/s, 0.1 to 100)
-    float trace_friction; ///< Friction of a tracing drop: little lets it run far over plains. (default 0.01, 0 to 5)
-    int32_t trace_lifetime; ///< Steps of one sample after which a tracing drop ends at the latest. (default 2000, 1 to 100000)
-    int32_t path_count; ///< How many tracing drops leave their path in the map of paths. (default 100, 0 to 100000)
     oro_seed seed; ///< Another number, other drops. (default 0)
     double *moved; ///< Volume that drops took from the ground. (m3)
     double *deposited; ///< Volume that drops laid down. (m3)
     double *exported; ///< Volume that drops carried over the edge of the map. (m3)
     double *halo; ///< How far beyond a place ground can matter for it: a map with as much of its neighbours around it, cut at samples of the first scale, gets the same drops and the same bits as the whole. (m)
+    int32_t lifetime; ///< Steps after which a drop ends at the latest. (default 80, 1 to 1000)
+    float brush; ///< Radius of the ground a drop wears down at once, in grains. (default 2.5, 0.75 to 16)
+    oro_grid *passes; ///< How often tracing drops came by, against the mean of the map: rivers stand out.
+    oro_grid *endings; ///< How many tracing drops ended there, against those that started: lakes stand out.
+    oro_grid *paths; ///< Marks the paths of a few tracing drops with 1, to lay over a picture.
+    float max_velocity; ///< Highest speed of a drop. Low makes flat valleys and smooth mountains, high round valleys and coarse mountains. (default 5 m/s, 0.1 to 100)
+    float gravity; ///< Pull on a drop: little lets it run straight on, much makes it follow every hollow. (default 9.81 m/s2, 0 to 20)
+    float friction; ///< Slope at which friction just balances gravity: gentler ground stops a drop. (default 0.1, 0 to 5)
+    float capacity; ///< Load that a full drop carries for every m/s of speed, in cubes of one grain. (default 0.6 s/m, 0 to 20)
+    float max_capacity; ///< Most load a drop carries at any speed, in cubes of one grain. (default 8, 0 to 100)
+    float deposit_speed; ///< Share of the load it cannot carry that a drop lays down in a step. (default 0.03, 0 to 1)
+    float erode_speed; ///< Share of its free capacity that a drop takes from the ground in a step. (default 0.1, 0 to 1)
+    float evaporation; ///< Share of its first water that a drop loses in a second. (default 0.002 1/s, 0 to 1)
+    float trace_drops; ///< Tracing drops that start on every square of one grain's side, on average. (default 0.3, 0 to 100)
+    float trace_velocity; ///< Highest speed of a tracing drop: slow drops follow the ground closely. (default 1 m/s, 0.1 to 100)
+    float trace_friction; ///< Friction of a tracing drop: little lets it run far over plains. (default 0.01, 0 to 5)
+    int32_t trace_lifetime; ///< Way after which a tracing drop ends at the latest, in grains. (default 500, 1 to 100000)
+    int32_t path_count; ///< How many tracing drops leave their path in the map of paths. (default 100, 0 to 100000)
 } oro_raindrops_args;
 
 static inline oro_status oro_raindrops_defaults(oro_context *ctx, oro_raindrops_args *args) {
@@ -1337,8 +1340,10 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(roughen, height) \
     X(roughen, normal_x) \
     X(roughen, normal_y) \
+    X(roughen, levels) \
     X(roughen, result) \
     X(roughen, noise) \
+    X(roughen, result_levels) \
     X(roughen, strength) \
     X(roughen, amplitude) \
     X(roughen, roughness) \
@@ -1458,6 +1463,7 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(seam, neighbours) \
     X(seam, width) \
     X(pipes, height) \
+    X(pipes, levels) \
     X(pipes, result) \
     X(pipes, difference) \
     X(pipes, water) \
@@ -1514,15 +1520,6 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(droplets, share) \
     X(droplets, grain) \
     X(droplets, detail) \
-    X(droplets, inertia) \
-    X(droplets, capacity) \
-    X(droplets, deposition) \
-    X(droplets, erosion) \
-    X(droplets, evaporation) \
-    X(droplets, gravity) \
-    X(droplets, min_slope) \
-    X(droplets, lifetime) \
-    X(droplets, brush) \
     X(droplets, hardness) \
     X(droplets, smoothing) \
     X(droplets, talus) \
@@ -1532,16 +1529,36 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(droplets, deposited) \
     X(droplets, exported) \
     X(droplets, halo) \
+    X(droplets, lifetime) \
+    X(droplets, brush) \
+    X(droplets, inertia) \
+    X(droplets, capacity) \
+    X(droplets, deposition) \
+    X(droplets, erosion) \
+    X(droplets, evaporation) \
+    X(droplets, gravity) \
+    X(droplets, min_slope) \
     X(raindrops, height) \
     X(raindrops, result) \
     X(raindrops, change) \
-    X(raindrops, passes) \
-    X(raindrops, endings) \
-    X(raindrops, paths) \
     X(raindrops, drops) \
     X(raindrops, share) \
     X(raindrops, grain) \
     X(raindrops, detail) \
+    X(raindrops, hardness) \
+    X(raindrops, smoothing) \
+    X(raindrops, talus) \
+    X(raindrops, rest) \
+    X(raindrops, seed) \
+    X(raindrops, moved) \
+    X(raindrops, deposited) \
+    X(raindrops, exported) \
+    X(raindrops, halo) \
+    X(raindrops, lifetime) \
+    X(raindrops, brush) \
+    X(raindrops, passes) \
+    X(raindrops, endings) \
+    X(raindrops, paths) \
     X(raindrops, max_velocity) \
     X(raindrops, gravity) \
     X(raindrops, friction) \
@@ -1550,22 +1567,11 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(raindrops, deposit_speed) \
     X(raindrops, erode_speed) \
     X(raindrops, evaporation) \
-    X(raindrops, lifetime) \
-    X(raindrops, brush) \
-    X(raindrops, hardness) \
-    X(raindrops, smoothing) \
-    X(raindrops, talus) \
-    X(raindrops, rest) \
     X(raindrops, trace_drops) \
     X(raindrops, trace_velocity) \
     X(raindrops, trace_friction) \
     X(raindrops, trace_lifetime) \
     X(raindrops, path_count) \
-    X(raindrops, seed) \
-    X(raindrops, moved) \
-    X(raindrops, deposited) \
-    X(raindrops, exported) \
-    X(raindrops, halo) \
     X(thermal, height) \
     X(thermal, result) \
     X(thermal, change) \

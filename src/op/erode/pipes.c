@@ -268,10 +268,7 @@ ORO_OPERATOR(
          "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cells=256 "
          "steps=1000; cells=512 steps=250; cells=1024 steps=150; cells=2048 steps=100; cells=4096 steps=100]"},
         {"canyon", "Gorges with steep walls in a tableland left whole",
-         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58 cascade=[cells=64 "
-         "steps=1000; "
-         "cells=128 steps=1600; cells=256 steps=500; cells=512 steps=300; cells=1024 steps=250; cells=2048 steps=200; "
-         "cells=4096 steps=150]"},
+         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
         {"hills", "Soft rounded hills with wide valleys",
          "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
         {"touch-up", "Gullies and small fans on forms that stay as they were made",
