@@ -122,10 +122,13 @@ export class Heights {
 }
 
 /// The value that a share `q` of a map lies below, from some thousand samples of it; NaN is passed over.
-export function quantile(data: Float32Array, q: number, of: (v: number) => number = (v) => v): number {
+export function quantile(data: Float32Array, q: number, of: (v: number, i: number) => number = (v) => v): number {
     const step = Math.max(1, Math.floor(data.length / 8192));
     const some: number[] = [];
-    for (let i = 0; i < data.length; i += step) if (!Number.isNaN(data[i]!)) some.push(of(data[i]!));
+    for (let i = 0; i < data.length; i += step) {
+        const value = of(data[i]!, i);
+        if (!Number.isNaN(value)) some.push(value);
+    }
     some.sort((a, b) => a - b);
     return some[Math.min(some.length - 1, Math.floor(q * some.length))] ?? 0;
 }

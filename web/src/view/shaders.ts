@@ -226,7 +226,7 @@ void main() {
 
     if (uHasWater == 1 && (uMode == 0 || uMode == 1)) {
         float depth = texture(uWater, uv).r;
-        wet = smoothstep(uWet, 5.5 * uWet, depth); // a film of rain is no river
+        wet = height < uSea ? 0.0 : smoothstep(uWet, 5.5 * uWet, depth); // a film of rain is no river, and the sea is drawn
         albedo = mix(albedo, mix(vec3(0.07, 0.16, 0.17), vec3(0.01, 0.045, 0.07), clamp(depth / 12.0, 0.0, 1.0)), 0.92 * wet);
         normal = normalize(mix(normal, vec3(0.0, 1.0, 0.0), 0.8 * wet));
     }

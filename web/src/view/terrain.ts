@@ -203,10 +203,14 @@ export class Terrain {
         this.replace('uClasses', classTexture(colours));
     }
 
-    /// Depth of water over the ground. What lies on most of the land is a film of rain: only what is far deeper is drawn.
+    /// Depth of water over the ground, of the size of the heights. What lies on most of the land above the sea is a film of
+    /// rain: only what is far deeper is drawn.
     setWater(data: Float32Array | null, width: number, height: number): void {
+        const ground = this.heights?.data;
+        const sea = this.sea ?? Number.NEGATIVE_INFINITY;
+        const film = (depth: number, i: number) => (ground && ground[i]! < sea ? Number.NaN : depth);
         this.uniforms.uHasWater!.value = data ? 1 : 0;
-        if (data) this.uniforms.uWet!.value = Math.max(0.2, 3 * quantile(data, 0.6));
+        if (data) this.uniforms.uWet!.value = Math.max(0.2, 3 * quantile(data, 0.6, film));
         if (data) this.replace('uWater', floatTexture(data, width, height, this.linear));
     }
 

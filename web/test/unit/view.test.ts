@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { motionFor } from '../../src/view/camera';
-import { Heights } from '../../src/view/heights';
+import { Heights, quantile } from '../../src/view/heights';
 import { choosePatches } from '../../src/view/lod';
 import { rampColour } from '../../src/view/ramps';
 
@@ -25,6 +25,13 @@ describe('heights', () => {
     it('of a plane are exact between samples, and its slope everywhere the same', () => {
         expect(plane.at(333.3, 120.7)).toBeCloseTo(0.5 * 333.3 - 0.25 * 120.7 + 20, 3);
         expect(plane.slopeAt(400, 200)).toBeCloseTo((Math.atan(Math.hypot(0.5, 0.25)) * 180) / Math.PI, 3);
+    });
+
+    it('have quantiles, of those samples that count', () => {
+        const ramp = Float32Array.from({ length: 1000 }, (_, i) => i);
+        expect(quantile(ramp, 0.6)).toBe(600);
+        expect(quantile(ramp, 0.5, (v, i) => (i < 800 ? Number.NaN : v))).toBe(900);
+        expect(quantile(ramp, 0.5, () => Number.NaN)).toBe(0);
     });
 
     it('meet a ray where the plane does', () => {
