@@ -7,9 +7,10 @@
 //
 // Ten waves, the steps between two slides of the ground, are on their way at once, each some rows behind the one before, so
 // that a row is still in a cache when the next wave comes. One thread leads two of them down together, a chunk of rows at a
-// time. Blocks of work are handed out in slanting order (a chunk of a group, then two chunks further up the next group), and
-// one waits only for earlier blocks: no barrier, and no deadlock on any number of threads; up to five of them find work. Every
-// wave does the same arithmetic in the same order wherever it is cut, so the bits do not depend on threads.
+// time; where there are more than five threads each leads one, so that ten find work. Blocks of work are handed out in slanting
+// order (a chunk of a group, then two chunks further up the next group), and one waits only for earlier blocks: no barrier, and
+// no deadlock on any number of threads. Every wave does the same arithmetic in the same order wherever it is cut and whoever
+// leads it, so the bits do not depend on threads.
 //
 // Memory: a step reads bed, change, water, sediment and two fluxes, writes all but the bed: 44 bytes a cell and step, 4 more for
 // each of rain, capacity, hardness, loose layer and depth limit that is a map. Of these a half go beyond the second cache, since
@@ -212,7 +213,7 @@ static inline void pipes_update_row(const pipes_level *p, int32_t wave, int32_t 
 
 enum {
     PIPES_LAG = 2 * PIPES_HALO, ///< rows that a wave stays behind the one before, counted from where each started
-    PIPES_GROUP = 2,            ///< waves that one thread leads down together
+    PIPES_GROUP = 2,            ///< waves that one thread leads down together, at most
     PIPES_CHUNK_ROWS = 32,      ///< rows they go at a time; no fewer than PIPES_GROUP * PIPES_LAG
 };
 
@@ -257,6 +258,7 @@ static inline void pipes_wait(const pipes_level *p, int32_t group, int32_t chunk
 typedef struct pipes_batch {
     const pipes_level *level;
     int32_t steps, groups;
+    int32_t led; ///< waves of a group
 } pipes_batch;
 
 /// One chunk of one group. Blocks go in slanting order: two chunks behind the group before, which is where it may be at most.
@@ -268,8 +270,8 @@ static inline void pipes_block(const void *user, int32_t block) {
     bool last = chunk == chunks - 1;
     pipes_wait(p, group, chunk);
     if (group > 0) pipes_wait(p, group - 1, last ? chunks : chunk + 2);
-    int32_t first = group * PIPES_GROUP;
-    int32_t waves = batch->steps - first < PIPES_GROUP ? batch->steps - first : PIPES_GROUP;
+    int32_t first = group * batch->led;
+    int32_t waves = batch->steps - first < batch->led ? batch->steps - first : batch->led;
     int32_t from = (int32_t)((int64_t)p->height * chunk / chunks),
             to = (int32_t)((int64_t)p->height * (chunk + 1) / chunks);
     for (int32_t row = from; row < (last ? to + (waves - 1) * PIPES_LAG : to); row++)
@@ -282,7 +284,8 @@ static inline void pipes_block(const void *user, int32_t block) {
 
 /// Runs `steps` steps, at most PIPES_WAVES.
 static inline oro_status pipes_run_steps(oro_run *run, pipes_level *p, int32_t steps) {
-    pipes_batch batch = {p, steps, (steps + PIPES_GROUP - 1) / PIPES_GROUP};
+    int32_t led = oro_thread_count(run->ctx) > PIPES_WAVES / PIPES_GROUP ? 1 : PIPES_GROUP;
+    pipes_batch batch = {.level = p, .steps = steps, .groups = (steps + led - 1) / led, .led = led};
     for (int32_t g = 0; g < batch.groups; g++) atomic_store(&p->done[g], 0);
     int32_t blocks = batch.groups * (pipes_chunks(p) + 2 * (batch.groups - 1));
     oro_status status = oro_for_blocks(run, blocks, pipes_block, &batch);
