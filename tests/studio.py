@@ -290,7 +290,7 @@ def full_disk(folder):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    subprocess.run([OROGEN, "examples", "default", "-o", "land.oro.json", "--quiet"], cwd=folder, check=True)
+    subprocess.run([OROGEN, "examples", "crags", "-o", "land.oro.json", "--quiet"], cwd=folder, check=True)
     check(subprocess.run([OROGEN, "studio", "nothing.oro.json", "--no-open"], cwd=folder, capture_output=True).returncode == 3, "a missing scene")
     studio = Studio(folder, "land.oro.json")
     before = studio.text()

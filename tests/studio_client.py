@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # A studio that runs in a folder, and a client that talks to it: for the tests whose first argument is the program.
+import atexit
 import http.client
 import json
 import os
@@ -34,6 +35,7 @@ class Studio:
             words = ["bash", "-c", f"ulimit -f {limit}; exec \"$@\"", "-"] + words
         self.process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True,
                                         env=dict(os.environ, XDG_STATE_HOME=os.path.join(folder, "state")))
+        atexit.register(self.process.kill)  # also where a check fails: whoever waits for our output waits for it too
         address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})", address)
         check(found, f"the first line is the address, not {address!r}")
