@@ -75,8 +75,7 @@ typedef struct drop_model {
     float deposition; ///< share of what is too much that a drop lays down in a step
     float erosion;    ///< share of what is free that it takes
     int32_t lifetime;
-    bool
-        heavy; ///< its drops may stop with a full load: they lay the last of it down widely, or each would leave a heap
+    bool heavy; ///< drops may stop with a full load: they lay the last of it down widely, and leave no heap
 } drop_model;
 
 /// Radius of the ground under the last of a drop's load, for a brush of this radius.

@@ -43,6 +43,52 @@ typedef struct drop_args {
     float brush;      ///< radius in grains
 } drop_args;
 
+/// Rows of these arguments for an operator's table, which has them as its member `rain`. Said here once; an operator says only
+/// how many drops the finer levels get and how much it smooths, if it is not told.
+#define DROP_ROWS(op, detail_def, smoothing_def)                                                                       \
+    ORO_ARG_OF(op, rain, height, .unit = "m", .doc = "Terrain to erode."),                                             \
+        ORO_ARG_OF(op, rain, result, .unit = "m", .doc = "The eroded terrain."),                                       \
+        ORO_ARG_OF(op, rain, change, .unit = "m", .doc = "What was laid down (above 0) or worn away (below 0)."),      \
+        ORO_ARG_OF(op, rain, drops, .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "1",                        \
+                   .doc = "Drops that start on every square of one grain's side: how long it rains."),                 \
+        ORO_ARG_OF(op, rain, share, .def = 1, .min = 0, .max = 1, .unit = "1",                                         \
+                   .doc =                                                                                              \
+                       "How much of all this happens: a run that was cut short and kept says here how far it came."),  \
+        ORO_ARG_OF(                                                                                                    \
+            op, rain, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 1, .ui_max = 64, .scale = ORO_LOG,          \
+            .unit = "m",                                                                                               \
+            .doc = "Length of a drop's step and scale of the widest gullies. Drops work at this scale first, then "    \
+                   "at every half of it down to the distance of the samples."),                                        \
+        ORO_ARG_OF(                                                                                                    \
+            op, rain, detail, .def = (detail_def), .min = 0, .max = 1, .unit = "1",                                    \
+            .doc = "How many drops fall on a square of half the scale, against those of the scale before; 0 keeps "    \
+                   "to one scale."),                                                                                   \
+        ORO_ARG_OF(op, rain, hardness, .def = 0, .min = 0, .max = 1, .unit = "1",                                      \
+                   .doc = "Ground that resists: 1 gives nothing away and does not slide."),                            \
+        ORO_ARG_OF(op, rain, smoothing, .group = "rest", .def = (smoothing_def), .min = 0, .max = 1, .unit = "1",      \
+                   .doc =                                                                                              \
+                       "How much of an average over the neighbours replaces the ground at every rest: a blur with a "  \
+                       "force."),                                                                                      \
+        ORO_ARG_OF(op, rain, talus, .group = "rest", .def = 90, .min = 1, .max = 90, .unit = "deg",                    \
+                   .doc = "Slopes above this slide a little at every rest; 90 holds all."),                            \
+        ORO_ARG_OF(op, rain, rest, .group = "rest", .def = 0.25, .min = 0.001, .max = 1000, .ui_min = 0.05,            \
+                   .ui_max = 4, .scale = ORO_LOG, .unit = "1",                                                         \
+                   .doc =                                                                                              \
+                       "Drops on every square of one grain's side between two rests. Tiles of the map take turns as "  \
+                       "often, so more makes a narrower halo."),                                                       \
+        ORO_ARG_OF(op, rain, seed, .def = 0, .doc = "Another number, other drops."),                                   \
+        ORO_ARG_OF(op, rain, moved, .unit = "m3", .doc = "Volume that drops took from the ground."),                   \
+        ORO_ARG_OF(op, rain, deposited, .unit = "m3", .doc = "Volume that drops laid down."),                          \
+        ORO_ARG_OF(op, rain, exported, .unit = "m3", .doc = "Volume that drops carried over the edge of the map."),    \
+        ORO_ARG_OF(op, rain, halo, .unit = "m",                                                                        \
+                   .doc =                                                                                              \
+                       "How far beyond a place ground can matter for it: a map with as much of its neighbours around " \
+                       "it, cut at samples of the first scale, gets the same drops and the same bits as the whole."),  \
+        ORO_ARG_OF(op, rain, lifetime, .group = "drop", .def = 80, .min = 1, .max = 1000, .ui_min = 1, .ui_max = 240,  \
+                   .unit = "1", .doc = "Steps after which a drop ends at the latest."),                                \
+        ORO_ARG_OF(op, rain, brush, .group = "drop", .def = 2.5, .min = 0.75, .max = 16, .ui_min = 0.75, .ui_max = 8,  \
+                   .unit = "1", .doc = "Radius of the ground a drop wears down at once, in grains.")
+
 /// A run of drops.
 typedef struct drop_plan {
     drop_model model;
