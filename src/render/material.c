@@ -161,7 +161,8 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
 
     float snow = 0.0f;
     if (m->snow_line < 1e30f) {
-        float above = (z - m->snow_line) / (0.10f * range) + 0.9f * big + 0.35f * small;
+        // No snow ends at one height: it reaches down in hollows and on shady sides, and the sun eats into its edge.
+        float above = (z - m->snow_line) / (0.13f * range) + 1.5f * big + 0.8f * small + 0.5f * normal.y - 0.1f;
         // Snow slides off steep rock and stays longer on the shady north.
         float holds = oro_smoothstep(1.25f, 0.62f, steep + 0.12f * small - 0.18f * normal.y);
         snow = oro_smoothstep(-0.2f, 0.55f, above) * holds;
