@@ -120,7 +120,7 @@ static void on_note(void *user, const char *where, const char *sentence) {
 }
 
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error) {
+                                const oro_example *examples, oro_error *error) {
     studio_jobs *j = calloc(1, sizeof *j);
     thumbnail *thumbnails = calloc(MOST_THUMBNAILS, sizeof *thumbnails);
     oro_file_reader files = oro_file_reader_default();

@@ -9,6 +9,7 @@
 #ifndef ORO_STUDIO_JOBS_H
 #define ORO_STUDIO_JOBS_H
 
+#include "io/example.h"
 #include "studio/frame.h"
 #include "studio/project.h"
 
@@ -16,12 +17,9 @@ enum { STUDIO_TABS = 32 };
 
 typedef struct studio_jobs studio_jobs;
 
-/// The examples that come with the program, by index; false: no more.
-typedef bool studio_example_fn(int index, const char **name, const char **text, size_t *length);
-
 /// `threads` 0: one per core. Files that nodes name are read below the project's folder only. NULL with `error` filled.
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error);
+                                const oro_example *examples, oro_error *error);
 void studio_jobs_destroy(studio_jobs *jobs); ///< cancels and waits
 
 /// The document changed. Texts are copied. `moving`: by a gesture that goes on.

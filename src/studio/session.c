@@ -202,11 +202,12 @@ static oro_status refuse_to_lose(studio_session *s, bool force) {
                     studio_session_name(s));
 }
 
-oro_status studio_session_new(studio_session *s, bool force) {
+oro_status studio_session_new(studio_session *s, const char *text, bool force) {
+    if (!text) text = empty_scene;
     oro_status status = refuse_to_lose(s, force);
-    studio_place *place = status == ORO_OK ? add_place(s, NULL, empty_scene) : NULL;
+    studio_place *place = status == ORO_OK ? add_place(s, NULL, text) : NULL;
     if (!place) return s->ctx->error.status;
-    return studio_session_replace(s, empty_scene, place, "new", "new document");
+    return studio_session_replace(s, text, place, "new", "new document");
 }
 
 oro_status studio_session_example(studio_session *s, const char *name, const char *text, bool force) {

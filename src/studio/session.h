@@ -61,7 +61,7 @@ oro_status studio_session_undo(studio_session *s);
 oro_status studio_session_redo(studio_session *s);
 
 /// Other documents. All are steps; unsaved work is refused (conflict) unless `force`.
-oro_status studio_session_new(studio_session *s, bool force);
+oro_status studio_session_new(studio_session *s, const char *text, bool force); ///< text NULL: an empty one
 oro_status studio_session_open(studio_session *s, const char *name, bool force);
 oro_status studio_session_example(studio_session *s, const char *name, const char *text, bool force);
 oro_status studio_session_import(studio_session *s, const char *raster, bool force);
