@@ -23,6 +23,7 @@ typedef struct studio_parts {
     const oro_example *examples; ///< ends with a NULL name; NULL: none
     const char *starter;         ///< the example that new documents are like; NULL: they are empty
     uint64_t told;               ///< the revision that the jobs have
+    const studio_place *told_place;
 } studio_parts;
 
 /// A command on its way.
@@ -107,6 +108,7 @@ STUDIO_COMMAND(import);
 STUDIO_COMMAND(save);
 STUDIO_COMMAND(save_as);
 STUDIO_COMMAND(discard);
+STUDIO_COMMAND(keep);
 STUDIO_COMMAND(get);
 STUDIO_COMMAND(list);
 STUDIO_COMMAND(operators);

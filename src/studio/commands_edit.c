@@ -50,18 +50,38 @@ static oro_status put_at(studio_call *call, const char *id, int index) {
     return oro_scene_move(call->session->scene, id, index < last ? index : last);
 }
 
+/// The first word that sets something ("fractal=ridged"), or how many words there are.
+static size_t first_setting(const studio_call *call) {
+    char buffer[64];
+    size_t i = 0;
+    while (i < studio_word_count(call) && !strchr(studio_word(call, i, buffer, sizeof buffer), '=')) i++;
+    return i;
+}
+
+/// Sets "argument=value", or "preset=name", of a node.
+static oro_status set_of_new(studio_call *call, const char *id, const char *setting) {
+    char path[200];
+    int name = (int)strcspn(setting, "=");
+    if (strncmp(setting, "preset=", 7) == 0) return oro_scene_set_preset(call->session->scene, id, setting + 7);
+    snprintf(path, sizeof path, "%.90s.%.*s", id, name < 90 ? name : 90, setting);
+    return oro_scene_set(call->session->scene, path, setting + name + 1);
+}
+
 STUDIO_COMMAND(add) {
     oro_scene *scene = call->session->scene;
     char a[64], b[64];
-    int index;
-    const char *id = studio_word(call, 2, b, sizeof b);
-    oro_status status = studio_word_index(call, 1, ORO_MAX_NODES, &index);
+    int index = ORO_MAX_NODES;
+    size_t settings = first_setting(call);
+    const char *id = settings > 2 ? studio_word(call, 2, b, sizeof b) : NULL;
+    oro_status status = settings > 1 ? studio_word_index(call, 1, ORO_MAX_NODES, &index) : ORO_OK;
     if (status != ORO_OK) return status;
     const char *made = oro_scene_add(scene, id && *id ? id : NULL, studio_word(call, 0, a, sizeof a));
     if (!made) return call->session->ctx->error.status;
     call->value = oro_json_new_string(made);
     oro_text_printf(&call->text, "added %s", made);
-    return put_at(call, made, index);
+    for (size_t i = settings; status == ORO_OK && i < studio_word_count(call); i++)
+        status = set_of_new(call, made, studio_word(call, i, b, sizeof b));
+    return status == ORO_OK ? put_at(call, made, index) : status;
 }
 
 /// What stands for a node when it is gone: the source of its first input. False: nothing does.

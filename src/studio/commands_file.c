@@ -87,6 +87,11 @@ STUDIO_COMMAND(save_as) {
 
 STUDIO_COMMAND(discard) { return studio_session_discard(call->session); }
 
+STUDIO_COMMAND(keep) {
+    call->session->recovered = false;
+    return ORO_OK;
+}
+
 // --- work ---------------------------------------------------------------------------------------------------------------------
 
 static oro_status not_here(studio_call *call) {

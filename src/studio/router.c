@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 // --- answers ------------------------------------------------------------------------------------------------------------------
 
@@ -108,19 +107,6 @@ static oro_json *styles_json(void) {
     return list;
 }
 
-static oro_json *recovery_json(const studio_session *s) {
-    if (!s->recovered) return oro_json_new_null();
-    oro_json *item = oro_json_new_object();
-    char text[40] = "";
-    time_t when = (time_t)s->recovered_time;
-    struct tm utc;
-    if (gmtime_r(&when, &utc)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    if (item) oro_json_set(item, "path", studio_json_text(s->place->path));
-    if (item) oro_json_set(item, "time", oro_json_new_string(text));
-    if (item) oro_json_set(item, "newer", oro_json_new_bool(s->recovered_newer));
-    return item;
-}
-
 static oro_json *limits_json(void) {
     oro_json *limits = oro_json_new_object();
     if (!limits) return NULL;
@@ -148,7 +134,8 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
         oro_json_set(root, "styles", styles_json());
         oro_json_set(root, "palettes", palettes);
         oro_json_set(root, "recent", studio_project_recent(&s->project));
-        oro_json_set(root, "recovery", recovery_json(s));
+        oro_json_set(root, "recovery", studio_session_recovery(s));
+        oro_json_set(root, "thumbnails", parts->jobs ? studio_jobs_thumbnails(parts->jobs) : oro_json_new_object());
         oro_json_set(root, "limits", limits_json());
         oro_json_set(root, "build", parts->build ? studio_build_last(parts->build) : oro_json_new_null());
     } else {

@@ -34,7 +34,10 @@ typedef struct studio_session {
     bool recovered;       ///< the document was found as unsaved work at the start
     bool recovered_newer; ///< and its file was there too
     double recovered_time;
-    bool conflict; ///< the last refusal was about something that would be lost; the word "force" allows it
+    /// The last refusal was about something that would be lost, and the word "force" allows it. What is lost then, and what
+    /// to write on the button that does it.
+    bool conflict;
+    const char *loses, *yes;
 } studio_session;
 
 /// Opens a session in a folder (NULL: here). `scene` is a name in it, or NULL for a new document. Unsaved work of an earlier
@@ -89,6 +92,9 @@ const char *studio_unit_of(const oro_scene *scene, const char *from);
 
 /// The document as the page sees it (docs/studio-protocol.md). NULL: no memory.
 oro_json *studio_session_document(studio_session *s);
+
+/// {"path","time","newer"} of work that was found at the start and that nobody has decided about; null: there is none.
+oro_json *studio_session_recovery(const studio_session *s);
 
 /// {"count","label"} of the steps back or forth.
 oro_json *studio_session_steps(const studio_session *s, bool back);
