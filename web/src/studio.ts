@@ -29,10 +29,17 @@ import { levelsFor, readSettings, type Settings, writeSettings } from './model/s
 
 export type Tool = 'select' | 'brush';
 
+/// What a message offers to do about it.
+export interface ToldAction {
+    label: string;
+    run: () => void;
+}
+
 export interface Told {
     kind: 'note' | 'error';
     sentence: string;
     where?: string | undefined;
+    action?: ToldAction | undefined;
     time: Date;
 }
 
@@ -69,7 +76,7 @@ export class Studio extends Emitter<StudioEvents> {
     frame: Frame | null = null;
     shown: Screen<Frame> = { kind: 'nothing', frame: null, sentence: '' };
     reports = new Map<string, NodeReport>();
-    thumbnails = new Map<string, string>();
+    private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
     settings: Settings;
     connected = false;
     screen: 'start' | 'editor' = 'start';
@@ -147,8 +154,8 @@ export class Studio extends Emitter<StudioEvents> {
         this.wish();
     }
 
-    tell(kind: Told['kind'], sentence: string, where?: string | null): void {
-        const told = { kind, sentence, where: where ?? undefined, time: new Date() };
+    tell(kind: Told['kind'], sentence: string, where?: string | null, action?: ToldAction): void {
+        const told = { kind, sentence, where: where ?? undefined, action, time: new Date() };
         this.log.push(told);
         if (this.log.length > 500) this.log.shift();
         this.emit('told', told);
@@ -160,6 +167,7 @@ export class Studio extends Emitter<StudioEvents> {
         if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
         if (this.document?.scene !== document.scene) {
             this.since = document.revision;
+            this.reports.clear();
             // A picture may be here before its document is.
             if (this.frame && this.frame.revision < document.revision) this.frame = null;
         }
@@ -246,6 +254,11 @@ export class Studio extends Emitter<StudioEvents> {
         else if (error instanceof TypeError)
             this.tell('error', 'The server does not answer; is orogen studio still running?');
         else this.tell('error', error instanceof Error ? error.message : String(error));
+    }
+
+    /// The hash of a node's small picture. Nodes of other scenes may have the same name.
+    thumbnail(id: string): string | undefined {
+        return this.pictures.get(`${this.document?.scene}/${id}`);
     }
 
     node(id: string | null): SceneNode | undefined {
@@ -481,7 +494,7 @@ export class Studio extends Emitter<StudioEvents> {
                 this.emit('progress', p);
             },
             thumbnail: (t) => {
-                if (t.node && t.hash) this.thumbnails.set(t.node, t.hash);
+                if (t.node && t.hash) this.pictures.set(`${this.document?.scene}/${t.node}`, t.hash);
                 this.emit('thumbnail', t);
             },
             build: (b) => {

@@ -245,7 +245,7 @@ export class Outliner {
                 solo.setAttribute('aria-pressed', String(soloed));
                 solo.title = 'Show this node alone (Shift+S)';
                 solo.setAttribute('aria-label', `Show ${id} alone`);
-                const hash = studio.settings.thumbnails ? studio.thumbnails.get(id) : undefined;
+                const hash = studio.settings.thumbnails ? studio.thumbnail(id) : undefined;
                 const next = hash ? studio.api.nodeThumbnail(id, hash) : '';
                 if (next !== drawn) {
                     drawn = next;

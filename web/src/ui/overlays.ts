@@ -154,8 +154,8 @@ function shownNote(studio: Studio): HTMLElement {
     let node: string | null = null;
     const go = button({
         testid: 'shown-go',
-        text: '',
-        class: 'small',
+        text: ' ',
+        class: 'small primary',
         run: () => studio.select(node),
     });
     const dom = h('div', { class: 'shown-note', testid: 'shown-note', role: 'status' }, sentence, go);

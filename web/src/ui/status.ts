@@ -4,7 +4,7 @@
 // The line at the foot: place and height under the pointer, what level is shown, progress and cancel. And messages.
 
 import { shortNumber } from '../model/catalogue';
-import type { Studio } from '../studio';
+import type { Studio, ToldAction } from '../studio';
 import { button, h, progressBar } from './dom';
 
 export function statusLine(studio: Studio): HTMLElement {
@@ -91,14 +91,26 @@ export function toasts(studio: Studio): HTMLElement {
             'div',
             { class: `toast ${told.kind}` },
             h('p', { text: told.where ? `${told.where}: ${told.sentence}` : told.sentence }),
+            told.action ? offer(told.action, () => toast.remove()) : null,
             button({ testid: 'toast-close', icon: 'close', title: 'Dismiss', run: () => toast.remove() }),
         );
         while (place.childElementCount >= 3) place.firstElementChild?.remove();
         place.append(toast);
-        setTimeout(() => toast.remove(), told.kind === 'error' ? 9000 : 4000);
+        setTimeout(() => toast.remove(), told.kind === 'error' || told.action ? 9000 : 4000);
     });
     return place;
 }
+
+const offer = (action: ToldAction, done: () => void): HTMLElement =>
+    button({
+        testid: 'toast-action',
+        text: action.label,
+        class: 'small primary',
+        run: () => {
+            done();
+            action.run();
+        },
+    });
 
 /// What was not saved before the last end has been opened again; the person decides.
 export function recoveryBar(studio: Studio): HTMLElement {
