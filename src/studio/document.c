@@ -157,6 +157,7 @@ oro_json *studio_session_document(studio_session *s) {
         return NULL;
     }
     oro_json_set(root, "revision", oro_json_new_number((double)s->revision));
+    oro_json_set(root, "scene", oro_json_new_number(s->place->number));
     oro_json_set(root, "path", studio_json_text(s->place->path));
     oro_json_set(root, "title", studio_json_text(studio_session_word(s, "name", buffer, sizeof buffer)));
     oro_json_set(root, "about", studio_json_text(studio_session_word(s, "about", buffer, sizeof buffer)));

@@ -40,6 +40,7 @@ static studio_place *add_place(studio_session *s, const char *path, const char *
     place->path = copy;
     place->saved = hash_of(text);
     place->next = s->places;
+    place->number = s->places ? s->places->number + 1 : 1;
     return s->places = place;
 }
 

@@ -19,6 +19,7 @@ typedef struct studio_place {
     char *path;     ///< below the project folder; NULL: never saved
     oro_hash saved; ///< of the text as it is in the file, or as it began
     uint64_t stamp; ///< of the file when we last read or wrote it; 0: it was not there
+    int number;     ///< counts from 1; tells documents apart that have no file, or the same one twice
 } studio_place;
 
 typedef struct studio_session {

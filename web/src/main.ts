@@ -167,7 +167,8 @@ function begin(): void {
             tool: studio.tool,
             layout: viewport.layout,
             connected: studio.connected,
-            stale: studio.isStale(),
+            shown: { kind: studio.shown.kind, sentence: studio.shown.sentence, revision: studio.shown.frame?.revision },
+            grey: viewport.heights === null,
             frame: studio.frame && {
                 id: studio.frame.id,
                 revision: studio.frame.revision,

@@ -24,14 +24,22 @@ import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
+import { type Failed, nodeAt, type Screen, screenOf } from './model/screen';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
 export type Tool = 'select' | 'brush';
+
+/// What a message offers to do about it.
+export interface ToldAction {
+    label: string;
+    run: () => void;
+}
 
 export interface Told {
     kind: 'note' | 'error';
     sentence: string;
     where?: string | undefined;
+    action?: ToldAction | undefined;
     time: Date;
 }
 
@@ -39,7 +47,7 @@ export interface StudioEvents {
     document: SceneDocument;
     selection: string | null;
     frame: Frame;
-    stale: boolean;
+    shown: Screen<Frame>; // what is on the screen, and what it is worth
     nodes: Map<string, NodeReport>;
     progress: ServerEvents['progress'];
     build: BuildReport;
@@ -64,9 +72,11 @@ export class Studio extends Emitter<StudioEvents> {
     modeId = 'textured';
     tool: Tool = 'select';
     brush = { radius: 150, strength: 0.5, softness: 0.5, erase: false };
+    /// The newest picture of this scene. Whether it is of the document as it is now, `shown` says.
     frame: Frame | null = null;
+    shown: Screen<Frame> = { kind: 'nothing', frame: null, sentence: '' };
     reports = new Map<string, NodeReport>();
-    thumbnails = new Map<string, string>();
+    private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
     settings: Settings;
     connected = false;
     screen: 'start' | 'editor' = 'start';
@@ -84,6 +94,9 @@ export class Studio extends Emitter<StudioEvents> {
     private wished = '';
     private newest: FrameInfo | null = null;
     private fetching = false;
+    private failed: Failed | null = null;
+    private toldOf = ''; // the last error of a map beside the ground
+    private since = 0; // the first revision of the scene at hand: what is older shows another one
 
     constructor(api: Api, copies: CopyStore | null = null) {
         super();
@@ -141,8 +154,8 @@ export class Studio extends Emitter<StudioEvents> {
         this.wish();
     }
 
-    tell(kind: Told['kind'], sentence: string, where?: string | null): void {
-        const told = { kind, sentence, where: where ?? undefined, time: new Date() };
+    tell(kind: Told['kind'], sentence: string, where?: string | null, action?: ToldAction): void {
+        const told = { kind, sentence, where: where ?? undefined, action, time: new Date() };
         this.log.push(told);
         if (this.log.length > 500) this.log.shift();
         this.emit('told', told);
@@ -152,6 +165,12 @@ export class Studio extends Emitter<StudioEvents> {
 
     private accept(document: SceneDocument): void {
         if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
+        if (this.document?.scene !== document.scene) {
+            this.since = document.revision;
+            this.reports.clear();
+            // A picture may be here before its document is.
+            if (this.frame && this.frame.revision < document.revision) this.frame = null;
+        }
         this.document = document;
         this.locks.open(document.path ?? document.title);
         if (this.server) this.keeper?.changed(this.server.folder, document);
@@ -159,8 +178,8 @@ export class Studio extends Emitter<StudioEvents> {
         if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
         this.emit('document', document);
-        this.emit('stale', this.isStale());
         this.wish();
+        this.look();
     }
 
     /// One step of undo. Resolves to the answer, or to null where it was refused (and said).
@@ -235,6 +254,11 @@ export class Studio extends Emitter<StudioEvents> {
         else if (error instanceof TypeError)
             this.tell('error', 'The server does not answer; is orogen studio still running?');
         else this.tell('error', error instanceof Error ? error.message : String(error));
+    }
+
+    /// The hash of a node's small picture. Nodes of other scenes may have the same name.
+    thumbnail(id: string): string | undefined {
+        return this.pictures.get(`${this.document?.scene}/${id}`);
     }
 
     node(id: string | null): SceneNode | undefined {
@@ -383,6 +407,7 @@ export class Studio extends Emitter<StudioEvents> {
         this.emit('settings', this.settings);
         if (live !== this.settings.live) void this.do(['live', this.settings.live ? 'on' : 'off']);
         this.wish();
+        this.look();
     }
 
     /// Maps the document makes of water: depth over the ground, laid into the terrain where there is any.
@@ -410,15 +435,32 @@ export class Studio extends Emitter<StudioEvents> {
         if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
         this.wished = text;
         this.seq++;
+        this.look();
         this.api.view(this.seq, levels, maps).catch((error: unknown) => {
             this.wished = '';
             this.report(error);
         });
     }
 
-    isStale(): boolean {
-        if (!this.document) return false;
-        return !this.frame || this.frame.revision < this.document.revision || (this.frame.held ?? []).length > 0;
+    /// Says what is on the screen, where that is another thing than before.
+    private look(): void {
+        const now = screenOf({
+            document: this.document,
+            terrain: this.shownTerrain(),
+            seq: this.seq,
+            frame: this.frame,
+            failed: this.failed,
+            live: this.settings.live,
+        });
+        const before = this.shown;
+        this.shown = now;
+        if (now.kind !== before.kind || now.frame !== before.frame || now.sentence !== before.sentence)
+            this.emit('shown', now);
+    }
+
+    private fail(failed: Failed): void {
+        if (failed.seq >= this.seq) this.failed = failed;
+        this.look();
     }
 
     // --- events of the server -------------------------------------------------------------------------------------------
@@ -446,13 +488,13 @@ export class Studio extends Emitter<StudioEvents> {
                 }
                 this.emit('nodes', this.reports);
             },
-            failed: (f) => this.tell('error', f.error.sentence, f.error.where),
+            failed: (f) => this.fail(f),
             progress: (p) => {
                 this.running.set(p.lane, p);
                 this.emit('progress', p);
             },
             thumbnail: (t) => {
-                if (t.node && t.hash) this.thumbnails.set(t.node, t.hash);
+                if (t.node && t.hash) this.pictures.set(`${this.document?.scene}/${t.node}`, t.hash);
                 this.emit('thumbnail', t);
             },
             build: (b) => {
@@ -488,10 +530,13 @@ export class Studio extends Emitter<StudioEvents> {
                 const info = this.newest;
                 this.newest = null;
                 // Of a view that was asked for before the last one, or older than what is shown: of no use.
-                if (info.seq < this.seq || (this.frame && info.revision < this.frame.revision)) {
+                if (this.isPast(info)) {
                     this.counts.skipped++;
                     continue;
                 }
+                const ground = info.maps.find((m) => m.name === 'height');
+                if (ground?.error) this.fail({ seq: info.seq, revision: info.revision, error: ground.error });
+                if (!ground || ground.error || ground.held) continue; // no picture
                 try {
                     this.take(await this.api.frame(info.id));
                 } catch (error) {
@@ -503,17 +548,29 @@ export class Studio extends Emitter<StudioEvents> {
         }
     }
 
+    private isPast(info: FrameInfo): boolean {
+        return info.seq < this.seq || info.revision < Math.max(this.since, this.frame?.revision ?? 0);
+    }
+
     private take(frame: Frame): void {
-        if (frame.seq < this.seq) return;
-        if (this.frame && frame.revision < this.frame.revision) {
+        if (this.isPast(frame)) {
             this.counts.stale++;
             return;
         }
-        for (const map of frame.maps) if (map.error) this.tell('error', map.error.sentence, map.error.where);
+        this.tellMapErrors(frame);
         this.frame = frame;
         this.counts.shown++;
         if (frame.index === 0) this.counts.edits.push(frame.edit_ms);
         this.emit('frame', frame);
-        this.emit('stale', this.isStale());
+        this.look();
+    }
+
+    /// A map beside the ground that could not be had; once, not again at every level.
+    private tellMapErrors(frame: Frame): void {
+        for (const { error } of frame.maps) {
+            if (!error || this.toldOf === error.sentence) continue;
+            this.toldOf = error.sentence;
+            this.tell('error', error.sentence, this.document && nodeAt(this.document, error.where));
+        }
     }
 }

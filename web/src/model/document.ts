@@ -51,6 +51,7 @@ export interface Steps {
 
 export interface SceneDocument {
     revision: number;
+    scene: number; // another number: another document in this one's place
     path: string | null;
     title: string;
     about: string;

@@ -499,15 +499,36 @@ export async function beginPainting(studio: Studio): Promise<void> {
     if (!paintable(studio.selected)) {
         const node = studio.document?.nodes.findLast((n) => paintable(n.id));
         const op = paintOperators(studio.catalogue)[0];
+        const was = studio.selected;
         if (node) studio.select(node.id);
-        else if (op) await studio.add(op.name);
-        else {
+        else if (op) {
+            await studio.add(op.name);
+            if (studio.selected !== was) tellOfMask(studio, was);
+        } else {
             studio.tell('note', 'This build has no operator to paint with.');
             return;
         }
     }
     if (studio.solo !== studio.selected) studio.setSolo(studio.selected);
     studio.setTool('brush');
+}
+
+/// A new mask lies beside the land. Says so, and offers a number of the node at hand to be driven by it.
+function tellOfMask(studio: Studio, was: string | null): void {
+    const mask = studio.selected;
+    const node = studio.node(was);
+    const arg = studio
+        .operator(node)
+        ?.args.find((a) => a.type === 'field' && a.unit === '1' && typeof node!.args[a.name] === 'number');
+    studio.tell(
+        'note',
+        `${mask} is a mask beside the land: it changes nothing until a number is driven by it (the map button beside the number).`,
+        null,
+        arg && {
+            label: `Drive ${label(arg.name).toLowerCase()} of ${was}`,
+            run: () => void studio.do(['wire', `${was}.${arg.name}`, mask]),
+        },
+    );
 }
 
 export function uploadRaster(studio: Studio, file: File): Promise<string | null> {

@@ -4,13 +4,13 @@
 // The line at the foot: place and height under the pointer, what level is shown, progress and cancel. And messages.
 
 import { shortNumber } from '../model/catalogue';
-import type { Studio } from '../studio';
+import type { Studio, ToldAction } from '../studio';
 import { button, h, progressBar } from './dom';
 
 export function statusLine(studio: Studio): HTMLElement {
     const cursor = h('span', { class: 'status-cursor', testid: 'status-cursor' });
     const level = h('span', { class: 'status-level', testid: 'status-level' });
-    const stale = h('span', { class: 'stale-dot', testid: 'stale', title: 'A newer picture is being computed' });
+    const dot = h('span', { class: 'shown-dot', testid: 'shown-dot' });
     const what = h('span', { class: 'status-what', testid: 'status-what', attrs: { 'aria-live': 'polite' } });
     const bar = progressBar('status-progress');
     const cancel = button({
@@ -28,17 +28,20 @@ export function statusLine(studio: Studio): HTMLElement {
             : '';
     });
     const levels = () => {
-        const f = studio.frame;
+        const shown = studio.shown;
+        const f = shown.frame;
+        dot.dataset.shown = shown.kind;
+        dot.title = shown.sentence || (shown.kind === 'current' ? 'The picture is the document' : 'Refining');
+        level.title = '';
         if (!f) {
-            level.textContent = '';
+            level.textContent = shown.kind === 'failed' ? 'no picture' : '';
             return;
         }
         level.textContent = `${f.level - 1}²${f.last ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
         if (f.held?.length) level.textContent += ` · ${f.held.join(', ')} as before`;
         level.title = f.last ? 'The finest preview' : 'A coarse answer; a finer one follows';
     };
-    studio.on('frame', levels);
-    studio.on('stale', (is) => stale.classList.toggle('on', is));
+    studio.on('shown', levels);
     const progress = () => {
         const b = studio.running.get('build');
         const v = studio.running.get('view');
@@ -68,7 +71,7 @@ export function statusLine(studio: Studio): HTMLElement {
     return h(
         'footer',
         { class: 'status', testid: 'status' },
-        stale,
+        dot,
         level,
         cursor,
         h('span', { class: 'gap' }),
@@ -88,14 +91,26 @@ export function toasts(studio: Studio): HTMLElement {
             'div',
             { class: `toast ${told.kind}` },
             h('p', { text: told.where ? `${told.where}: ${told.sentence}` : told.sentence }),
+            told.action ? offer(told.action, () => toast.remove()) : null,
             button({ testid: 'toast-close', icon: 'close', title: 'Dismiss', run: () => toast.remove() }),
         );
         while (place.childElementCount >= 3) place.firstElementChild?.remove();
         place.append(toast);
-        setTimeout(() => toast.remove(), told.kind === 'error' ? 9000 : 4000);
+        setTimeout(() => toast.remove(), told.kind === 'error' || told.action ? 9000 : 4000);
     });
     return place;
 }
+
+const offer = (action: ToldAction, done: () => void): HTMLElement =>
+    button({
+        testid: 'toast-action',
+        text: action.label,
+        class: 'small primary',
+        run: () => {
+            done();
+            action.run();
+        },
+    });
 
 /// What was not saved before the last end has been opened again; the person decides.
 export function recoveryBar(studio: Studio): HTMLElement {

@@ -56,6 +56,7 @@ export class Viewport {
     private readonly renderer: THREE.WebGLRenderer;
     private readonly terrain: Terrain;
     private readonly marks = new Marks();
+    private taken: Frame | null = null;
     private framed = '';
     private overlayInfo: MapInfo | null = null;
     private overlayData: Float32Array | null = null;
@@ -119,7 +120,15 @@ export class Viewport {
         this.mapRig.look(0, Math.PI / 2);
         this.listen();
         new ResizeObserver(() => this.invalidate()).observe(this.dom);
-        studio.on('frame', (frame) => this.take(frame));
+        studio.on('shown', ({ kind, frame }) => {
+            this.dom.dataset.shown = kind;
+            if (frame !== this.taken) {
+                this.taken = frame;
+                if (frame) this.take(frame);
+                else this.forget();
+            }
+            this.onChange?.();
+        });
         studio.on('view', () => {
             // The map of the mode before is of no use to the new one.
             const mode = studio.mode().id;
@@ -152,6 +161,16 @@ export class Viewport {
             this.frameAll();
         }
         this.rig.setExtent(this.heights.spanX, this.heights.spanY);
+        this.redrawMarks();
+        this.hover();
+        this.invalidate();
+    }
+
+    /// There is no picture of this document: nothing is drawn, and nothing can be read off.
+    private forget(): void {
+        this.heights = null;
+        this.overlayInfo = null;
+        this.overlayData = null;
         this.redrawMarks();
         this.hover();
         this.invalidate();
@@ -342,7 +361,7 @@ export class Viewport {
     private draw(scale: number): void {
         const width = this.dom.clientWidth;
         const height = this.dom.clientHeight;
-        if (width === 0 || height === 0 || !this.heights) return;
+        if (width === 0 || height === 0) return;
         const begin = performance.now();
         const ratio = Math.min(window.devicePixelRatio, 2) * scale;
         const size = this.renderer.getSize(new THREE.Vector2());
@@ -359,7 +378,9 @@ export class Viewport {
             pane.rig.update(pane.width / height);
             this.renderer.setViewport(pane.left, 0, pane.width, height);
             this.renderer.setScissor(pane.left, 0, pane.width, height);
+            this.renderer.setClearColor(this.heights ? 0x000000 : backdrop);
             this.renderer.clear();
+            if (!this.heights) continue;
             this.terrain.render(this.renderer, pane.rig.camera, pane.map || pane.rig.flat ? backdrop : null);
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }

@@ -122,6 +122,7 @@ export function node(id: string, op: string, args: SceneNode['args'] = {}, takes
 export function scene(...nodes: SceneNode[]): SceneDocument {
     return {
         revision: 1,
+        scene: 1,
         path: null,
         title: 'test',
         about: '',

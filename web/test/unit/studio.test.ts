@@ -4,7 +4,7 @@
 // The page's state against a server that is made up: what is sent, what is shown, what is passed over.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, type Frame, type FrameInfo, Refused, type ServerEvents } from '../../src/model/api';
+import { type Api, type Frame, type FrameInfo, type MapInfo, Refused, type ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
 import { Studio } from '../../src/studio';
 import { node, scene, small } from './fixture';
@@ -20,6 +20,7 @@ class Server {
     fetched: string[] = [];
     refuse: Refused | null = null;
     hold: (() => void)[] | null = null;
+    whole = false;
     tell: <K extends keyof ServerEvents>(name: K, data: ServerEvents[K]) => void = () => undefined;
 
     catalogue = async () => ({ orogen: '0', operators: [...small.operators] });
@@ -47,7 +48,7 @@ class Server {
         this.fetched.push(id);
         if (this.hold) await new Promise<void>((r) => this.hold!.push(r));
         const [revision, seq] = id.split('/').map(Number);
-        return { ...info(revision!, seq!), data: new Map() };
+        return { ...info(revision!, seq!), last: this.whole, data: new Map() };
     };
 }
 
@@ -62,7 +63,7 @@ const info = (revision: number, seq: number): FrameInfo => ({
     last: false,
     seconds: 0,
     edit_ms: 5,
-    maps: [],
+    maps: [{ name: 'height' } as MapInfo],
 });
 const turn = () => new Promise((r) => setTimeout(r));
 
@@ -118,14 +119,18 @@ describe('the view', () => {
         expect(studio.frame?.revision).toBe(5);
     });
 
-    it('is stale until the newest revision is shown whole', async () => {
+    it('is stale until the newest revision is shown, and current when that is whole', async () => {
         const seq = server.views.at(-1)!.seq;
-        expect(studio.isStale()).toBe(true);
+        expect(studio.shown.kind).toBe('stale');
         server.tell('frame', info(1, seq));
         await turn();
-        expect(studio.isStale()).toBe(false);
+        expect(studio.shown.kind).toBe('refining');
+        server.whole = true;
+        server.tell('frame', { ...info(1, seq), last: true });
+        await turn();
+        expect(studio.shown.kind).toBe('current');
         await studio.set('hills.scale', 10);
-        expect(studio.isStale()).toBe(true);
+        expect(studio.shown).toMatchObject({ kind: 'stale', frame: { revision: 1 } });
     });
 });
 
