@@ -9,6 +9,7 @@ import {
     type Api,
     type BuildReport,
     type Command,
+    type Connection,
     type Frame,
     type FrameInfo,
     type MapWish,
@@ -24,7 +25,7 @@ import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
-import { type Failed, nodeAt, type Screen, screenOf } from './model/screen';
+import { type Failed, placeAt, type Screen, screenOf } from './model/screen';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
 export type Tool = 'select' | 'brush';
@@ -55,11 +56,12 @@ export interface StudioEvents {
     settings: Settings;
     thumbnail: ServerEvents['thumbnail'];
     told: Told;
-    connection: boolean;
+    connection: Connection;
     cursor: { x: number; y: number; height: number; slope: number } | null;
     screen: 'start' | 'editor';
     offer: Copy | null; // work an earlier run of the server left in this browser
     ran: ServerEvents['ran'];
+    field: { node: string; arg: string | null }; // is to be looked at
 }
 
 export class Studio extends Emitter<StudioEvents> {
@@ -78,7 +80,7 @@ export class Studio extends Emitter<StudioEvents> {
     reports = new Map<string, NodeReport>();
     private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
     settings: Settings;
-    connected = false;
+    connection: Connection = 'lost';
     screen: 'start' | 'editor' = 'start';
     log: Told[] = [];
     running = new Map<string, ServerEvents['progress']>();
@@ -111,9 +113,9 @@ export class Studio extends Emitter<StudioEvents> {
         await this.reload();
         this.api.events(
             (name, data) => this.receive(name, data),
-            (up) => {
-                this.connected = up;
-                this.emit('connection', up);
+            (is) => {
+                this.connection = is;
+                this.emit('connection', is);
             },
         );
         if (this.document && (this.document.path || this.document.undo.count > 0 || this.server?.recovery))
@@ -145,7 +147,12 @@ export class Studio extends Emitter<StudioEvents> {
         const [server, document] = await Promise.all([this.api.state(), this.api.document()]);
         this.server = server;
         this.build = server.build;
+        // Steps count from the server's start; a lower number is not an older document but another count.
+        if (this.document && document.revision < this.document.revision) this.document = null;
         this.accept(document);
+        // Pictures that were told of before this page listened.
+        for (const [node, hash] of Object.entries(server.thumbnails ?? {})) this.picture(node, hash);
+        this.emit('thumbnail', {});
     }
 
     show(screen: 'start' | 'editor'): void {
@@ -222,7 +229,10 @@ export class Studio extends Emitter<StudioEvents> {
             if (answer.document) this.accept(answer.document);
             return answer;
         } catch (error) {
-            this.report(error);
+            const [command] = commands;
+            if (error instanceof Refused && error.failure.force && command && commands.length === 1) {
+                if (await this.askForce(error)) return this.do([...command, 'force']);
+            } else this.report(error);
             // What was refused leaves the document as it was; panels go back to showing that.
             if (this.document) this.emit('document', this.document);
             return null;
@@ -232,13 +242,19 @@ export class Studio extends Emitter<StudioEvents> {
     /// How a question is asked; the page puts a dialog here.
     ask: (sentence: string, yes: string) => Promise<boolean> = async () => false;
 
+    /// A refusal that `force` would allow, as a question: what is wrong, what is lost, and a button that does it.
+    private askForce({ failure }: Refused, yes = 'Do it all the same'): Promise<boolean> {
+        const { sentence, force } = failure;
+        return this.ask(force ? `${sentence}. ${force.loses}` : sentence, force?.yes ?? yes);
+    }
+
     /// Tries something that may be refused because it would replace what is there; then the person is asked once.
-    async insist<T>(attempt: (force: boolean) => Promise<T>, yes: string): Promise<T | null> {
+    async insist<T>(attempt: (force: boolean) => Promise<T>, yes?: string): Promise<T | null> {
         try {
             return await attempt(false);
         } catch (error) {
             if (!(error instanceof Refused && error.code === 409)) this.report(error);
-            else if (await this.ask(error.message, yes)) {
+            else if (await this.askForce(error, yes)) {
                 try {
                     return await attempt(true);
                 } catch (again) {
@@ -256,6 +272,10 @@ export class Studio extends Emitter<StudioEvents> {
         else this.tell('error', error instanceof Error ? error.message : String(error));
     }
 
+    private picture(node: string, hash: string): void {
+        this.pictures.set(`${this.document?.scene}/${node}`, hash);
+    }
+
     /// The hash of a node's small picture. Nodes of other scenes may have the same name.
     thumbnail(id: string): string | undefined {
         return this.pictures.get(`${this.document?.scene}/${id}`);
@@ -269,6 +289,14 @@ export class Studio extends Emitter<StudioEvents> {
         return node && this.catalogue.find(node.op);
     }
 
+    /// Selects the node that a place of an error names, and asks for the field to be shown.
+    goTo(where: string | null | undefined): void {
+        const place = this.document && placeAt(this.document, where);
+        if (!place) return;
+        this.select(place.node);
+        this.emit('field', place);
+    }
+
     select(id: string | null): void {
         this.selected = id;
         this.emit('selection', id);
@@ -279,9 +307,10 @@ export class Studio extends Emitter<StudioEvents> {
     undo = () => this.do(['undo']);
     redo = () => this.do(['redo']);
 
-    async add(op: string): Promise<void> {
+    /// After the selected node. `set` is what the new one is to have: "fractal=ridged", "preset=alpine".
+    async add(op: string, set: string | null = null): Promise<void> {
         const at = this.document?.nodes.findIndex((n) => n.id === this.selected) ?? -1;
-        const answer = await this.do(at >= 0 ? ['add', op, at + 1] : ['add', op]);
+        const answer = await this.do(['add', op, at >= 0 ? at + 1 : 'end', ...(set ? [set] : [])]);
         const id = answer?.results[0]?.value;
         if (typeof id === 'string') this.select(id);
     }
@@ -319,10 +348,7 @@ export class Studio extends Emitter<StudioEvents> {
 
     /// Another document in place of this one; resolves to whether it came.
     async open(command: Command): Promise<boolean> {
-        const answer = await this.insist(
-            (force) => this.must(force ? [...command, 'force'] : command),
-            'Open it all the same',
-        );
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command));
         if (!answer) return false;
         this.solo = null;
         const last = this.shownTerrain()?.split('.')[0];
@@ -336,7 +362,7 @@ export class Studio extends Emitter<StudioEvents> {
     async save(path?: string): Promise<boolean> {
         if (!path && !this.document?.path) return false;
         const command: Command = path ? ['save-as', path] : ['save'];
-        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command), 'Replace it');
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command));
         if (answer) this.tell('note', `Saved as ${this.document?.path}.`);
         return answer !== null;
     }
@@ -472,7 +498,8 @@ export class Studio extends Emitter<StudioEvents> {
                 this.reload().catch((error: unknown) => this.report(error));
             },
             document: (d) => {
-                if (d.revision > (this.document?.revision ?? -1) && d.tab !== this.api.tab)
+                // Saving and deciding about recovered work change no revision.
+                if (d.revision >= (this.document?.revision ?? 0) && d.tab !== this.api.tab)
                     this.api.document().then(
                         (doc) => this.accept(doc),
                         (error: unknown) => this.report(error),
@@ -494,7 +521,8 @@ export class Studio extends Emitter<StudioEvents> {
                 this.emit('progress', p);
             },
             thumbnail: (t) => {
-                if (t.node && t.hash) this.pictures.set(`${this.document?.scene}/${t.node}`, t.hash);
+                if (t.forget) this.pictures.clear();
+                if (t.node && t.hash) this.picture(t.node, t.hash);
                 this.emit('thumbnail', t);
             },
             build: (b) => {
@@ -507,10 +535,8 @@ export class Studio extends Emitter<StudioEvents> {
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
             },
             note: (n) => this.tell('note', n.sentence, n.where),
-            bye: () => {
-                this.connected = false;
-                this.emit('connection', false);
-            },
+            beat: () => undefined,
+            bye: () => undefined, // the stream ends with it
         };
         handlers[name](data);
     }
@@ -570,7 +596,7 @@ export class Studio extends Emitter<StudioEvents> {
         for (const { error } of frame.maps) {
             if (!error || this.toldOf === error.sentence) continue;
             this.toldOf = error.sentence;
-            this.tell('error', error.sentence, this.document && nodeAt(this.document, error.where));
+            this.tell('error', error.sentence, error.where);
         }
     }
 }

@@ -4,6 +4,7 @@
 // The document as the server describes it, and questions about it. The server holds the document itself; nothing here
 // changes one.
 
+import type { Recovery } from './api';
 import {
     type Arg,
     type Catalogue,
@@ -58,6 +59,7 @@ export interface SceneDocument {
     dirty: boolean;
     undo: Steps;
     redo: Steps;
+    recovery: Recovery | null; // this is work that was not saved before the last end, and nobody has decided about it
     world: World;
     nodes: SceneNode[];
     outputs: Output[];

@@ -11,7 +11,7 @@ export type Screen<F extends FrameInfo = FrameInfo> =
     | { kind: 'current'; frame: F; sentence: string } // all of the document, as fine as it was wished for
     | { kind: 'refining'; frame: F; sentence: string } // of this document; a finer or whole one follows
     | { kind: 'stale'; frame: F | null; sentence: string } // of an earlier state of this scene, or nothing yet
-    | { kind: 'failed'; frame: null; sentence: string; node: string | null }
+    | { kind: 'failed'; frame: null; sentence: string; node: string | null; where: string | null }
     | { kind: 'nothing'; frame: null; sentence: string };
 
 export interface Failed {
@@ -44,7 +44,13 @@ export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
     }
     if (failed && isNow(failed)) {
         const node = nodeAt(doc, failed.error.where);
-        return { kind: 'failed', frame: null, sentence: failed.error.sentence, node };
+        return {
+            kind: 'failed',
+            frame: null,
+            sentence: failed.error.sentence,
+            node,
+            where: failed.error.where ?? null,
+        };
     }
     const sentence = facts.live
         ? 'Computing; this is how it was before.'
@@ -52,12 +58,19 @@ export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
     return { kind: 'stale', frame, sentence: frame || !facts.live ? sentence : 'Computing…' };
 }
 
-/// The node a place of an error lies in: "scene.oro.json/nodes/3/args/file", "hills.scale" or "hills".
-export function nodeAt(doc: SceneDocument, where: string | null | undefined): string | null {
+/// What a place of an error names: "scene.oro.json/nodes/3/args/file", "hills.scale", "hills". Null: it is in no node.
+export function placeAt(
+    doc: SceneDocument,
+    where: string | null | undefined,
+): { node: string; arg: string | null } | null {
     if (!where) return null;
     const place = doc.path && where.startsWith(`${doc.path}/`) ? where.slice(doc.path.length + 1) : where;
-    const index = /(?:^|\/)nodes\/(\d+)(?:\/|$)/.exec(place)?.[1];
-    if (index !== undefined) return doc.nodes[Number(index)]?.id ?? null;
-    const id = place.split('.')[0];
-    return doc.nodes.find((n) => n.id === id)?.id ?? null;
+    const path = /(?:^|\/)nodes\/(\d+)(?:\/(?:args\/([^/]+))?|$)/.exec(place);
+    const [id, arg] = path ? [doc.nodes[Number(path[1])]?.id, path[2]] : place.split('.');
+    const node = doc.nodes.find((n) => n.id === id);
+    if (!node) return null;
+    return { node: node.id, arg: arg !== undefined && arg in node.args ? arg : null };
 }
+
+export const nodeAt = (doc: SceneDocument, where: string | null | undefined): string | null =>
+    placeAt(doc, where)?.node ?? null;

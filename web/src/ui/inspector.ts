@@ -44,8 +44,19 @@ export class Inspector {
         this.studio = studio;
         studio.on('document', () => this.update());
         studio.on('selection', () => this.update());
+        studio.on('field', ({ node, arg }) => this.show(`field-${node}-${arg}`));
         studio.on('nodes', () => this.refresh());
         studio.on('view', () => this.refresh());
+    }
+
+    /// Brings a field into sight and puts the cursor into it.
+    private show(testid: string): void {
+        const field = this.dom.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+        if (!field) return;
+        for (let box = field.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+            box.open = true;
+        field.scrollIntoView({ block: 'center' });
+        field.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
     }
 
     update(): void {

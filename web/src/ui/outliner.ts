@@ -157,7 +157,19 @@ export class Outliner {
             },
             icon('mask'),
         );
-        const fault = h('span', { class: 'fault-badge', testid: `fault-${id}`, role: 'img' }, icon('warn'));
+        const fault = h(
+            'button',
+            {
+                class: 'button icon-only fault-badge',
+                testid: `fault-${id}`,
+                attrs: { type: 'button', tabindex: -1 },
+                on: {
+                    click: (e) =>
+                        this.act(e, () => studio.shown.kind === 'failed' && studio.goTo(studio.shown.where ?? id)),
+                },
+            },
+            icon('warn'),
+        );
         fault.hidden = true;
         let source: string | undefined;
         const lock = h('button', {

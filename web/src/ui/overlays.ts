@@ -156,7 +156,7 @@ function shownNote(studio: Studio): HTMLElement {
         testid: 'shown-go',
         text: ' ',
         class: 'small primary',
-        run: () => studio.select(node),
+        run: () => studio.goTo((studio.shown.kind === 'failed' && studio.shown.where) || node),
     });
     const dom = h('div', { class: 'shown-note', testid: 'shown-note', role: 'status' }, sentence, go);
     studio.on('shown', (shown) => {

@@ -275,7 +275,7 @@ export class Viewport {
         const h = this.heights;
         if (!h) return;
         const low = Math.max(h.min, this.terrain.sea ?? Number.NEGATIVE_INFINITY) * this.terrain.exaggeration;
-        this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration);
+        this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration, this.paneAspect());
         this.frameMap();
         this.invalidate();
     }
@@ -283,10 +283,14 @@ export class Viewport {
     private frameMap(): void {
         const h = this.heights;
         if (!h) return;
+        this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max, this.paneAspect());
+        this.mapRig.frameMap(h.spanX, h.spanY, this.paneAspect());
+    }
+
+    /// Width over height of the view, or of the map beside it.
+    private paneAspect(): number {
         const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
-        this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max);
-        const mapAspect = this.layout === 'split' ? 0.5 * aspect : aspect;
-        this.mapRig.frameMap(h.spanX, h.spanY, mapAspect);
+        return this.layout === 'split' ? 0.5 * aspect : aspect;
     }
 
     look(yaw: number, pitch: number): void {

@@ -129,6 +129,7 @@ export function scene(...nodes: SceneNode[]): SceneDocument {
         dirty: false,
         undo: { count: 0, label: null },
         redo: { count: 0, label: null },
+        recovery: null,
         world: {
             extent: [4000, 4000],
             origin: [0, 0],
