@@ -115,6 +115,7 @@ export class Studio extends Emitter<StudioEvents> {
             (name, data) => this.receive(name, data),
             (is) => {
                 this.connection = is;
+                if (is !== 'up') this.rest();
                 this.emit('connection', is);
             },
         );
@@ -153,6 +154,14 @@ export class Studio extends Emitter<StudioEvents> {
         // Pictures that were told of before this page listened.
         for (const [node, hash] of Object.entries(server.thumbnails ?? {})) this.picture(node, hash);
         this.emit('thumbnail', {});
+    }
+
+    /// Nothing is known of what was being computed any more.
+    private rest(): void {
+        for (const progress of this.running.values()) {
+            progress.running = false;
+            this.emit('progress', progress);
+        }
     }
 
     show(screen: 'start' | 'editor'): void {

@@ -101,7 +101,12 @@ export function toasts(studio: Studio): HTMLElement {
 /// A message about a node leads to it.
 function wayTo(studio: Studio, where: string | undefined): ToldAction | undefined {
     const place = studio.document && placeAt(studio.document, where);
-    return place ? { label: `Go to ${place.node}`, run: () => studio.goTo(where) } : undefined;
+    if (!place) return undefined;
+    const run = () => {
+        for (const d of document.querySelectorAll('dialog')) d.close();
+        setTimeout(() => studio.goTo(where)); // after the dialogs have given the cursor back
+    };
+    return { label: `Go to ${place.node}`, run };
 }
 
 /// Names for people: the node and its number as the panels call them, never a path into the file.

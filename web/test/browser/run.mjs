@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { looks } from './looks.mjs';
 import {
     bareTab,
     documentText,
@@ -600,6 +601,7 @@ try {
         await stopServer(server);
         await page.waitForSelector('.status-link.down');
     });
+    await looks(browser, step);
     console.log('the studio works');
 } catch {
     failed = true;

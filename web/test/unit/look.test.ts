@@ -315,6 +315,7 @@ describe('messages', () => {
         studio.tell('error', 'is too large', 'a.oro.json/nodes/0/args/scale');
         expect(document.querySelector('.toast')!.textContent).not.toContain('nodes/');
         byId('toast-action')!.click();
+        await settle();
         expect(studio.selected).toBe('hills');
         expect(fields).toEqual([{ node: 'hills', arg: 'scale' }]);
     });
@@ -413,7 +414,10 @@ describe('the connection', () => {
         document.body.append(statusLine(studio), goneBar(studio));
         await studio.start();
         expect(byId('gone')!.hidden).toBe(true);
+        server.tell('progress', { lane: 'view', fraction: 0.5, what: 'pipes', running: true });
+        expect(byId('cancel')!.hidden).toBe(false);
         server.connection('lost');
+        expect(byId('cancel')!.hidden).toBe(true);
         expect(byId('shown-dot')!.dataset.shown).toBe('gone');
         expect(byId('gone')!.hidden).toBe(false);
         expect(byId('gone')!.textContent).toContain('/land');
