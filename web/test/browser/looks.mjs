@@ -60,6 +60,7 @@ export async function looks(browser, step) {
     await step('a new scene is land', async () => {
         await page.click(id('home'));
         await page.click(id('start-new'));
+        await page.waitForFunction(() => window.__studio.state().document.path === null);
         await settled(page);
         const s = await state(page);
         assert.ok(s.document.nodes.length > 1 && s.patches > 0 && !s.grey);
