@@ -94,6 +94,7 @@ export class Studio extends Emitter<StudioEvents> {
     private wished = '';
     private newest: FrameInfo | null = null;
     private fetching = false;
+    private unanswered = 0; // commands on their way
     private failed: Failed | null = null;
     private toldOf = ''; // the last error of a map beside the ground
     private since = 0; // the first revision of the scene at hand: what is older shows another one
@@ -215,7 +216,13 @@ export class Studio extends Emitter<StudioEvents> {
         }, what);
     }
 
+    /// Waits until what was begun has been answered: undo and save mean the document with it.
+    private async settle(): Promise<void> {
+        while (this.unanswered > 0) await new Promise((r) => setTimeout(r, 4));
+    }
+
     private async attempt(commands: readonly Command[], request: () => Promise<Answer>): Promise<Answer | null> {
+        this.unanswered++;
         try {
             this.guard(commands);
             const answer = await request();
@@ -226,6 +233,8 @@ export class Studio extends Emitter<StudioEvents> {
             // What was refused leaves the document as it was; panels go back to showing that.
             if (this.document) this.emit('document', this.document);
             return null;
+        } finally {
+            this.unanswered--;
         }
     }
 
@@ -276,8 +285,13 @@ export class Studio extends Emitter<StudioEvents> {
     }
 
     set = (path: string, value: Json) => this.do(['set', path, value]);
-    undo = () => this.do(['undo']);
-    redo = () => this.do(['redo']);
+    undo = () => this.step('undo');
+    redo = () => this.step('redo');
+
+    private async step(which: 'undo' | 'redo'): Promise<Answer | null> {
+        await this.settle();
+        return this.do([which]);
+    }
 
     async add(op: string): Promise<void> {
         const at = this.document?.nodes.findIndex((n) => n.id === this.selected) ?? -1;
@@ -335,6 +349,7 @@ export class Studio extends Emitter<StudioEvents> {
 
     async save(path?: string): Promise<boolean> {
         if (!path && !this.document?.path) return false;
+        await this.settle();
         const command: Command = path ? ['save-as', path] : ['save'];
         const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command), 'Replace it');
         if (answer) this.tell('note', `Saved as ${this.document?.path}.`);

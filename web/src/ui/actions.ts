@@ -5,6 +5,7 @@
 
 import type { Studio } from '../studio';
 import type { Viewport } from '../view/viewport';
+import { entryOf } from './entry';
 import { beginPainting } from './inspector';
 
 export interface Action {
@@ -198,7 +199,10 @@ export function listenForKeys(studio: Studio, actions: Action[]): void {
         const widget = target.matches('select, input, button, summary, [role=slider]');
         const key = chord(e);
         const action = byKey.get(key);
-        if (!action || (typing && !action.anywhere)) return;
+        const entry = entryOf(target);
+        // Where nothing is typed, undo and redo are the document's, from its fields too.
+        const ofDocument = entry && !entry.pending && (action?.id === 'undo' || action?.id === 'redo');
+        if (!action || (typing && !action.anywhere && !ofDocument)) return;
         if (
             studio.screen === 'start' &&
             !['open', 'import', 'new', 'palette', 'help', 'settings', 'console'].includes(action.id)
@@ -208,6 +212,7 @@ export function listenForKeys(studio: Studio, actions: Action[]): void {
         if (key === 'Tab' && !target.matches('canvas, .stack, body')) return;
         if (widget && (key === 'Home' || key.startsWith('Arrow'))) return;
         e.preventDefault();
+        if (action.anywhere) entry?.take();
         action.run();
     });
 }
