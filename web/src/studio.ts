@@ -24,6 +24,7 @@ import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
+import { contents, listOf, type Part, removal } from './model/part';
 import { type Failed, nodeAt, type Screen, screenOf } from './model/screen';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
@@ -68,6 +69,8 @@ export class Studio extends Emitter<StudioEvents> {
     server: ServerState | null = null;
     document: SceneDocument | null = null;
     selected: string | null = null;
+    /// What is selected inside the selected node.
+    part: Part | null = null;
     solo: string | null = null;
     modeId = 'textured';
     tool: Tool = 'select';
@@ -178,6 +181,9 @@ export class Studio extends Emitter<StudioEvents> {
         const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
         if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
+        const list = this.part && listOf(document, this.part);
+        if (this.part && (this.part.node !== this.selected || !list || this.part.index >= list.length))
+            this.part = null;
         this.emit('document', document);
         this.wish();
         this.look();
@@ -217,7 +223,7 @@ export class Studio extends Emitter<StudioEvents> {
     }
 
     /// Waits until what was begun has been answered: undo and save mean the document with it.
-    private async settle(): Promise<void> {
+    async settle(): Promise<void> {
         while (this.unanswered > 0) await new Promise((r) => setTimeout(r, 4));
     }
 
@@ -278,8 +284,9 @@ export class Studio extends Emitter<StudioEvents> {
         return node && this.catalogue.find(node.op);
     }
 
-    select(id: string | null): void {
+    select(id: string | null, part: Part | null = null): void {
         this.selected = id;
+        this.part = part;
         this.emit('selection', id);
         this.wish();
     }
@@ -304,7 +311,33 @@ export class Studio extends Emitter<StudioEvents> {
         if (!id || !this.document) return;
         const index = this.document.nodes.findIndex((n) => n.id === id);
         const next = this.document.nodes[index + 1] ?? this.document.nodes[index - 1];
-        if (await this.do(['remove', id])) this.select(next?.id ?? null);
+        const inside = contents(this.document, this.catalogue, id);
+        if (!(await this.do(['remove', id]))) return;
+        this.select(next?.id ?? null);
+        void this.offerUndo(`Removed ${id}${inside ? ` with ${inside}` : ''}.`);
+    }
+
+    /// What is selected most closely goes: a part of the node, and only where none is selected the node.
+    async removeSelected(): Promise<void> {
+        const { part, document: doc } = this;
+        if (!part || !doc) return this.remove();
+        const command = removal(doc, part);
+        if (!command || !(await this.do(command))) return;
+        const left = listOf(this.document!, part)?.length ?? 0;
+        this.select(part.node, left > 0 ? { ...part, index: Math.min(part.index, left - 1) } : null);
+    }
+
+    /// Says what went, and offers it back as long as nothing else was done.
+    async offerUndo(sentence: string): Promise<void> {
+        await this.settle();
+        const revision = this.document?.revision;
+        this.tell('note', sentence, null, {
+            label: 'Undo',
+            run: () => {
+                if (this.document?.revision === revision) void this.undo();
+                else this.tell('note', 'More was done since; Ctrl+Z goes back step by step.');
+            },
+        });
     }
 
     async duplicate(id: string | null = this.selected): Promise<void> {

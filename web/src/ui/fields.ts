@@ -18,6 +18,7 @@ import {
     type Values,
 } from '../model/catalogue';
 import type { Read } from '../model/number';
+import { counted } from '../model/part';
 import { nudge, toPosition, toValue, trackOf } from '../model/slider';
 import { curveEditor } from './curve';
 import { button, fillSelect, h } from './dom';
@@ -44,6 +45,8 @@ export interface FieldContext {
     maps(): string[];
     files(): Promise<string[]>;
     upload(file: File): Promise<string | null>;
+    /// Much went at once: says so, and how to have it back.
+    removed(sentence: string): void;
 }
 
 export interface Field {
@@ -392,9 +395,15 @@ const recordsEditor: Editor = (arg, id, binding, context) => {
             field: field(m, `${id}-${index}`, { set: (v, live) => edit.set(index, { [m.name]: v }, live) }, context),
         }));
         const title = h('span', { class: 'record-title' });
+        const byKey = (e: KeyboardEvent) => {
+            if (e.key !== 'Delete' || !(e.target as Element).matches('summary')) return;
+            e.preventDefault();
+            e.stopPropagation();
+            if (!e.repeat) edit.remove(index);
+        };
         const dom = h(
             'details',
-            { class: 'record', testid: `${id}-${index}` },
+            { class: 'record', testid: `${id}-${index}`, on: { keydown: byKey } },
             h(
                 'summary',
                 {},
@@ -471,7 +480,17 @@ const recordsEditor: Editor = (arg, id, binding, context) => {
         class: 'small',
         run: () => edit.add(values.length, structuredClone(values.at(-1) ?? blank(members))),
     });
-    const clear = button({ testid: `${id}-clear`, text: 'Clear', class: 'small', run: () => binding.set([], false) });
+    const clear = button({
+        testid: `${id}-clear`,
+        text: 'Clear',
+        class: 'small',
+        run: () => {
+            if (values.length === 0) return;
+            const gone = counted(values.length, arg.item?.name ?? 'item');
+            binding.set([], false);
+            context.removed(`Removed ${gone}.`);
+        },
+    });
     return {
         dom: h('div', { class: 'records-field' }, h('div', { class: 'records-head' }, count, add, clear), list, more),
         update(value) {

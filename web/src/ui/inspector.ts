@@ -61,7 +61,10 @@ export class Inspector {
     constructor(studio: Studio) {
         this.studio = studio;
         studio.on('document', () => this.update());
-        studio.on('selection', () => this.update());
+        studio.on('selection', () => {
+            this.update();
+            this.reveal();
+        });
         studio.on('nodes', () => this.refresh());
         studio.on('view', () => this.refresh());
     }
@@ -86,6 +89,27 @@ export class Inspector {
         this.refresh();
     }
 
+    /// Opens the record that is selected in the view.
+    private reveal(): void {
+        for (const open of this.dom.querySelectorAll('.record.picked')) open.classList.remove('picked');
+        const { part } = this.studio;
+        if (!part) return;
+        const find = (prefix: string, index: number) => {
+            const by = (testid: string) => this.dom.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+            const more = by(`${prefix}-more`);
+            while (!by(`${prefix}-${index}`) && more && !more.hidden) more.click();
+            const record = by(`${prefix}-${index}`);
+            record?.setAttribute('open', '');
+            return record;
+        };
+        const list = `${part.node}-${part.arg}`;
+        const outer = part.row === null ? null : find(list, part.row);
+        const record =
+            part.row === null ? find(list, part.index) : find(`${list}-${part.row}-${part.inner}`, part.index);
+        record?.classList.add('picked');
+        (record ?? outer)?.scrollIntoView({ block: 'nearest' });
+    }
+
     private context(): FieldContext {
         const studio = this.studio;
         return {
@@ -106,6 +130,7 @@ export class Inspector {
                 }
             },
             upload: (file) => uploadRaster(studio, file),
+            removed: (what) => void studio.offerUndo(what),
         };
     }
 

@@ -21,6 +21,7 @@ function panel(of: Arg, value: Json = defaultOf(of)) {
         maps: () => ['hills', 'rivers.water'],
         files: async () => ['a.png'],
         upload: async () => null,
+        removed: () => undefined,
     };
     const f = field(of, 'n', binding, context);
     document.body.append(f.dom);
@@ -214,7 +215,7 @@ describe('records', () => {
                     move: (i, to) => calls.push(['move', i, to]),
                 },
             },
-            { maps: () => [], files: async () => [], upload: async () => null },
+            { maps: () => [], files: async () => [], upload: async () => null, removed: () => undefined },
         );
         document.body.append(f.dom);
         f.update(
@@ -253,7 +254,7 @@ describe('records', () => {
                     move: () => undefined,
                 },
             },
-            { maps: () => [], files: async () => [], upload: async () => null },
+            { maps: () => [], files: async () => [], upload: async () => null, removed: () => undefined },
         );
         document.body.append(f.dom);
         f.update(
