@@ -179,7 +179,8 @@ export class Studio extends Emitter<StudioEvents> {
         this.locks.open(document.path ?? document.title);
         if (this.server) this.keeper?.changed(this.server.folder, document);
         const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
-        if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
+        // "@world" and "@outputs" are no nodes, and stay selected while they are worked on.
+        if (!has(this.selected) && !this.selected?.startsWith('@')) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
         const list = this.part && listOf(document, this.part);
         if (this.part && (this.part.node !== this.selected || !list || this.part.index >= list.length))

@@ -288,6 +288,34 @@ export async function fieldsAndDocumentAgree(page, step) {
         assert.equal(await value(), 88);
     });
 
+    await step('the world’s fields keep to the same rule', async () => {
+        await page.click(id('select-world'));
+        const extent = page.locator(id('world-extent'));
+        const world = async () => (await state(page)).document.world;
+        await extent.fill('3 km × 2,5 km');
+        await page.keyboard.press('Enter');
+        await answered(page);
+        assert.deepEqual((await world()).extent, [3000, 2500]);
+        assert.equal(await extent.inputValue(), '3000 × 2500');
+        for (const [name, text, wrong] of [
+            ['extent', '1,500', /may be 1500 or 1\.5/],
+            ['extent', '1 2 3', /one length or two/],
+            ['origin', '5', /two positions/],
+            ['sea', 'wet', /“wet” is no number/],
+            ['seed', '-1', /whole number/],
+        ]) {
+            const before = await world();
+            await page.fill(id(`world-${name}`), text);
+            await page.locator(id(`world-${name}`)).blur();
+            assert.match(await page.locator(`${id(`field-world-${name}`)} .wrong-note`).textContent(), wrong);
+            await answered(page);
+            assert.deepEqual(await world(), before);
+            assert.notEqual(await page.locator(id(`world-${name}`)).inputValue(), text);
+        }
+        await command(page, 'undo');
+        await page.click(id('node-steps'));
+    });
+
     await step('notes are undone by letters while they are typed, then as steps', async () => {
         const count = await steps(page);
         await page.click(id('node-note'));
