@@ -25,6 +25,7 @@ import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
+import { contents, listOf, type Part, removal } from './model/part';
 import { type Failed, placeAt, type Screen, screenOf } from './model/screen';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
@@ -70,6 +71,8 @@ export class Studio extends Emitter<StudioEvents> {
     server: ServerState | null = null;
     document: SceneDocument | null = null;
     selected: string | null = null;
+    /// What is selected inside the selected node.
+    part: Part | null = null;
     solo: string | null = null;
     modeId = 'textured';
     tool: Tool = 'select';
@@ -96,6 +99,7 @@ export class Studio extends Emitter<StudioEvents> {
     private wished = '';
     private newest: FrameInfo | null = null;
     private fetching = false;
+    private unanswered = 0; // commands on their way
     private failed: Failed | null = null;
     private toldOf = ''; // the last error of a map beside the ground
     private since = 0; // the first revision of the scene at hand: what is older shows another one
@@ -191,8 +195,12 @@ export class Studio extends Emitter<StudioEvents> {
         this.locks.open(document.path ?? document.title);
         if (this.server) this.keeper?.changed(this.server.folder, document);
         const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
-        if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
+        // "@world" and "@outputs" are no nodes, and stay selected while they are worked on.
+        if (!has(this.selected) && !this.selected?.startsWith('@')) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
+        const list = this.part && listOf(document, this.part);
+        if (this.part && (this.part.node !== this.selected || !list || this.part.index >= list.length))
+            this.part = null;
         this.emit('document', document);
         this.wish();
         this.look();
@@ -231,7 +239,13 @@ export class Studio extends Emitter<StudioEvents> {
         }, what);
     }
 
+    /// Waits until what was begun has been answered: undo and save mean the document with it.
+    async settle(): Promise<void> {
+        while (this.unanswered > 0) await new Promise((r) => setTimeout(r, 4));
+    }
+
     private async attempt(commands: readonly Command[], request: () => Promise<Answer>): Promise<Answer | null> {
+        this.unanswered++;
         try {
             this.guard(commands);
             const answer = await request();
@@ -245,6 +259,8 @@ export class Studio extends Emitter<StudioEvents> {
             // What was refused leaves the document as it was; panels go back to showing that.
             if (this.document) this.emit('document', this.document);
             return null;
+        } finally {
+            this.unanswered--;
         }
     }
 
@@ -306,15 +322,21 @@ export class Studio extends Emitter<StudioEvents> {
         this.emit('field', place);
     }
 
-    select(id: string | null): void {
+    select(id: string | null, part: Part | null = null): void {
         this.selected = id;
+        this.part = part;
         this.emit('selection', id);
         this.wish();
     }
 
     set = (path: string, value: Json) => this.do(['set', path, value]);
-    undo = () => this.do(['undo']);
-    redo = () => this.do(['redo']);
+    undo = () => this.step('undo');
+    redo = () => this.step('redo');
+
+    private async step(which: 'undo' | 'redo'): Promise<Answer | null> {
+        await this.settle();
+        return this.do([which]);
+    }
 
     /// After the selected node. `set` is what the new one is to have: "fractal=ridged", "preset=alpine".
     async add(op: string, set: string | null = null): Promise<void> {
@@ -328,7 +350,33 @@ export class Studio extends Emitter<StudioEvents> {
         if (!id || !this.document) return;
         const index = this.document.nodes.findIndex((n) => n.id === id);
         const next = this.document.nodes[index + 1] ?? this.document.nodes[index - 1];
-        if (await this.do(['remove', id])) this.select(next?.id ?? null);
+        const inside = contents(this.document, this.catalogue, id);
+        if (!(await this.do(['remove', id]))) return;
+        this.select(next?.id ?? null);
+        void this.offerUndo(`Removed ${id}${inside ? ` with ${inside}` : ''}.`);
+    }
+
+    /// What is selected most closely goes: a part of the node, and only where none is selected the node.
+    async removeSelected(): Promise<void> {
+        const { part, document: doc } = this;
+        if (!part || !doc) return this.remove();
+        const command = removal(doc, part);
+        if (!command || !(await this.do(command))) return;
+        const left = listOf(this.document!, part)?.length ?? 0;
+        this.select(part.node, left > 0 ? { ...part, index: Math.min(part.index, left - 1) } : null);
+    }
+
+    /// Says what went, and offers it back as long as nothing else was done.
+    async offerUndo(sentence: string): Promise<void> {
+        await this.settle();
+        const revision = this.document?.revision;
+        this.tell('note', sentence, null, {
+            label: 'Undo',
+            run: () => {
+                if (this.document?.revision === revision) void this.undo();
+                else this.tell('note', 'More was done since; Ctrl+Z goes back step by step.');
+            },
+        });
     }
 
     async duplicate(id: string | null = this.selected): Promise<void> {
@@ -370,6 +418,7 @@ export class Studio extends Emitter<StudioEvents> {
 
     async save(path?: string): Promise<boolean> {
         if (!path && !this.document?.path) return false;
+        await this.settle();
         const command: Command = path ? ['save-as', path] : ['save'];
         const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command));
         if (answer) this.tell('note', `Saved as ${this.document?.path}.`);

@@ -188,6 +188,7 @@ export interface Polyline {
     node: string;
     arg: string;
     row: number | null; // which record of a list of curves; null: the list is the curve
+    inner: string; // name of the list of points in that record; "": none
     points: { x: number; y: number; z: number | null }[];
     closed: boolean;
     path: boolean; // joined by a line; false: separate places
@@ -210,6 +211,7 @@ export function polylinesOf(doc: SceneDocument, catalogue: Catalogue): Polyline[
                         node: node.id,
                         arg: arg.name,
                         row: null,
+                        inner: '',
                         points,
                         closed: node.args.closed === true,
                         path: !separate,
@@ -225,6 +227,7 @@ export function polylinesOf(doc: SceneDocument, catalogue: Catalogue): Polyline[
                         node: node.id,
                         arg: arg.name,
                         row: i,
+                        inner: inner.name,
                         points,
                         closed: row.closed === true,
                         path: true,

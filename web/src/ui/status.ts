@@ -82,11 +82,17 @@ export function statusLine(studio: Studio): HTMLElement {
 /// Messages that come and go. Errors stay longer; all are kept in the console.
 export function toasts(studio: Studio): HTMLElement {
     const place = h('div', { class: 'toasts', testid: 'toasts', role: 'status', attrs: { 'aria-live': 'polite' } });
+    // What a message offers is about the scene it was said of.
+    let scene: number | undefined;
+    studio.on('document', (doc) => {
+        if (doc.scene !== scene) for (const t of place.querySelectorAll('.toast.offers')) t.remove();
+        scene = doc.scene;
+    });
     studio.on('told', (given) => {
         const told = { ...given, action: given.action ?? wayTo(studio, given.where) };
         const toast = h(
             'div',
-            { class: `toast ${told.kind}` },
+            { class: `toast ${told.kind}${told.action ? ' offers' : ''}` },
             h('p', { text: readable(told, studio.document) }),
             told.action ? offer(told.action, () => toast.remove()) : null,
             button({ testid: 'toast-close', icon: 'close', title: 'Dismiss', run: () => toast.remove() }),

@@ -244,6 +244,7 @@ export class Viewport {
             this.heights,
             this.terrain.exaggeration,
             this.studio.selected,
+            this.studio.part,
         );
         this.invalidate();
     }
@@ -532,8 +533,9 @@ export class Viewport {
         if (m && m.moved < 4 && m.button === 0) {
             const at = this.place(e);
             const pane = this.paneAt(at.x);
-            const node = this.marks.nodeAt(pane.rig.camera, at.x - pane.left, at.y, pane.width, this.dom.clientHeight);
-            if (node) this.studio.select(node);
+            const part = this.marks.partAt(pane.rig.camera, at.x - pane.left, at.y, pane.width, this.dom.clientHeight);
+            if (part) this.studio.select(part.node, part);
+            else if (this.studio.part) this.studio.select(this.studio.selected);
         }
     }
 

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { id, state } from './studio.mjs';
+import { documentText, id, state } from './studio.mjs';
 
 const QUICK = { orogen: 1, world: { extent: 2000, resolution: 129 } };
 const LAND = {
@@ -27,7 +27,26 @@ const BROKEN = {
     ],
 };
 
+const WAYS = {
+    ...QUICK,
+    name: 'ways',
+    nodes: [
+        { id: 'hills', op: 'noise', args: { amplitude: 80, seed: 3 } },
+        {
+            id: 'roads',
+            op: 'lay',
+            args: {
+                ways: [0, 1, 2].map((k) => ({
+                    name: `road ${k}`,
+                    points: [0, 1, 2, 3, 4].map((i) => ({ x: 300 + 350 * i, y: 500 + 400 * k + 60 * (i % 2) })),
+                })),
+            },
+        },
+    ],
+};
+
 export function layScenes(folder) {
+    writeFileSync(path.join(folder, 'ways.oro.json'), JSON.stringify(WAYS));
     writeFileSync(path.join(folder, 'land.oro.json'), JSON.stringify(LAND));
     writeFileSync(path.join(folder, 'broken.oro.json'), JSON.stringify(BROKEN));
 }
@@ -85,6 +104,9 @@ export async function viewIsTheDocument(page, server) {
     else assert.match(s.shown.kind, /failed|nothing/);
     return s;
 }
+
+/// Quick pictures: what they show is judged, not how fine they are.
+export const coarse = (page) => page.evaluate(() => window.__studio.studio.change({ preview: 129 }));
 
 export async function theViewNeverLies(page, server, step) {
     await step('a scene that cannot be made is grey, says why, and marks the node', async () => {
@@ -149,5 +171,250 @@ export async function theViewNeverLies(page, server, step) {
             seen.add((await viewIsTheDocument(page, server)).shown.kind);
         }
         assert.ok(seen.has('current') && seen.size > 1, `both were seen: ${[...seen]}`);
+    });
+}
+
+const args = async (page, node) => (await state(page)).document.nodes.find((n) => n.id === node)?.args;
+const steps = async (page) => (await state(page)).document.undo.count;
+const answered = (page) => page.evaluate(() => window.__studio.studio.settle());
+
+export async function masksStayBeside(page, server, step) {
+    await step('B paints a mask beside the land, wherever it is pressed', async () => {
+        for (const node of ['hills', 'steps']) {
+            await open(page, 'land');
+            await viewIsTheDocument(page, server);
+            const before = await ground(page);
+            await page.click(id(`node-${node}`));
+            await page.focus(id('viewport'));
+            await page.keyboard.press('b');
+            await page.waitForFunction(() => window.__studio.state().tool === 'brush');
+            await viewIsTheDocument(page, server);
+            assert.equal(await ground(page), before, `after ${node}`);
+            const box = await page.locator(id('viewport')).boundingBox();
+            await page.mouse.move(box.x + 0.4 * box.width, box.y + 0.55 * box.height);
+            await page.mouse.down();
+            await page.mouse.move(box.x + 0.6 * box.width, box.y + 0.55 * box.height, { steps: 6 });
+            await page.mouse.up();
+            await page.waitForFunction(
+                () => window.__studio.state().document.nodes.find((n) => n.op === 'paint').args.strokes.length > 2,
+            );
+            await viewIsTheDocument(page, server);
+            assert.equal(await ground(page), before, `painted after ${node}`);
+            await page.keyboard.press('Escape');
+        }
+    });
+
+    await step('a number of the node at hand is offered to the new mask', async () => {
+        await open(page, 'land');
+        await page.click(id('node-steps'));
+        await page.focus(id('viewport'));
+        await page.keyboard.press('b');
+        await page.click(id('toast-action'));
+        await answered(page);
+        assert.equal((await args(page, 'steps')).amount, 'paint');
+        await page.keyboard.press('Escape');
+        await viewIsTheDocument(page, server);
+    });
+}
+
+const ground = (page) => page.evaluate(() => window.__studio.studio.frame.maps.find((m) => m.name === 'height').hash);
+
+export async function fieldsAndDocumentAgree(page, step) {
+    const field = page.locator(id('steps-step'));
+    const value = async () => (await args(page, 'steps')).step;
+    const enter = async (text) => {
+        await field.fill(text);
+        await page.keyboard.press('Enter');
+        await answered(page);
+    };
+
+    await step('undo from inside a field is the document’s, and leaving it writes nothing', async () => {
+        await open(page, 'land');
+        await page.click(id('node-steps'));
+        const [old, count] = [await value(), await steps(page)];
+        await field.click();
+        await enter('150');
+        assert.equal(await value(), 150);
+        await page.keyboard.press('Control+z');
+        await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, count);
+        assert.equal(await field.inputValue(), String(old));
+        await page.keyboard.press('Control+Shift+z');
+        await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, count + 1);
+        assert.equal(await field.inputValue(), '150');
+        await page.keyboard.press('Control+z');
+        await page.waitForFunction((n) => window.__studio.state().document.undo.count === n, count);
+        await page.focus(id('viewport'));
+        await answered(page);
+        assert.deepEqual([await value(), await steps(page)], [old, count]);
+    });
+
+    await step('typed and not entered, Ctrl+Z and Escape bring back the document’s', async () => {
+        const [old, count] = [await value(), await steps(page)];
+        for (const key of ['Control+z', 'Escape']) {
+            await field.click();
+            await page.keyboard.type('77');
+            await page.keyboard.press(key);
+            assert.equal(await field.inputValue(), String(old));
+            await page.focus(id('viewport'));
+            await answered(page);
+            assert.deepEqual([await value(), await steps(page)], [old, count]);
+        }
+    });
+
+    await step('numbers are read as people write them, or refused beside the field', async () => {
+        const said = () => page.locator(`${id('field-steps-step')} .wrong-note`).textContent();
+        await field.click();
+        await enter('0.15 km');
+        assert.equal(await value(), 150);
+        await enter('62,5');
+        assert.equal(await value(), 62.5);
+        assert.equal(await field.inputValue(), '62.5');
+        await enter('1,500');
+        assert.match(await said(), /may be 1500 or 1\.5/);
+        await page.focus(id('viewport'));
+        assert.equal(await field.inputValue(), '62.5');
+        await field.click();
+        await enter('zzz');
+        assert.match(await said(), /“zzz” is no number/);
+        await page.focus(id('viewport'));
+        assert.deepEqual([await value(), await field.inputValue()], [62.5, '62.5']);
+    });
+
+    await step('what is typed is in what is saved', async () => {
+        await field.click();
+        await page.keyboard.type('88');
+        await page.keyboard.press('Control+s');
+        await page.waitForFunction(() => !window.__studio.state().document.dirty);
+        assert.equal(await value(), 88);
+    });
+
+    await step('the world’s fields keep to the same rule', async () => {
+        await page.click(id('select-world'));
+        const extent = page.locator(id('world-extent'));
+        const world = async () => (await state(page)).document.world;
+        await extent.fill('3 km × 2,5 km');
+        await page.keyboard.press('Enter');
+        await answered(page);
+        assert.deepEqual((await world()).extent, [3000, 2500]);
+        assert.equal(await extent.inputValue(), '3000 × 2500');
+        for (const [name, text, wrong] of [
+            ['extent', '1,500', /may be 1500 or 1\.5/],
+            ['extent', '1 2 3', /one length or two/],
+            ['origin', '5', /two positions/],
+            ['sea', 'wet', /“wet” is no number/],
+            ['seed', '-1', /whole number/],
+        ]) {
+            const before = await world();
+            await page.fill(id(`world-${name}`), text);
+            await page.locator(id(`world-${name}`)).blur();
+            assert.match(await page.locator(`${id(`field-world-${name}`)} .wrong-note`).textContent(), wrong);
+            await answered(page);
+            assert.deepEqual(await world(), before);
+            assert.notEqual(await page.locator(id(`world-${name}`)).inputValue(), text);
+        }
+        await command(page, 'undo');
+        await page.click(id('node-steps'));
+    });
+
+    await step('notes are undone by letters while they are typed, then as steps', async () => {
+        const count = await steps(page);
+        await page.click(id('node-note'));
+        await page.keyboard.type('flat fields');
+        await page.keyboard.press('Control+z');
+        assert.notEqual(await page.locator(id('node-note')).inputValue(), 'flat fields');
+        assert.equal(await steps(page), count);
+        await page.keyboard.press('Escape');
+        assert.equal(await page.locator(id('node-note')).inputValue(), '');
+    });
+}
+
+/// Where a point of the document is on the screen, by its place among all that are drawn.
+const onScreen = (page, index) =>
+    page.evaluate((i) => {
+        const { viewport: v } = window.__studio;
+        const p = v.marks.places[i].place.clone().project(v.rig.camera);
+        const box = v.canvas.getBoundingClientRect();
+        return { x: box.x + (0.5 + 0.5 * p.x) * box.width, y: box.y + (0.5 - 0.5 * p.y) * box.height };
+    }, index);
+
+export async function deleteMeansTheNearest(page, server, step) {
+    await step('Delete takes the knot that was clicked, and never the node with it', async () => {
+        await open(page, 'ways');
+        await viewIsTheDocument(page, server);
+        await page.focus(id('viewport'));
+        await page.keyboard.press('7');
+        await page.waitForFunction(() => window.__studio.viewport.isAtRest(), undefined, { polling: 50 });
+        const at = await onScreen(page, 7); // the third point of the second road
+        await page.mouse.click(at.x, at.y);
+        assert.deepEqual(await page.evaluate(() => window.__studio.studio.part), {
+            node: 'roads',
+            arg: 'ways',
+            row: 1,
+            inner: 'points',
+            index: 2,
+        });
+        assert.ok(await page.locator(id('roads-ways-1-points-2')).evaluate((e) => e.matches('.picked')));
+        const roads = async () => (await args(page, 'roads')).ways.map((w) => w.points.length);
+        await page.keyboard.press('Delete');
+        await page.waitForFunction(() => window.__studio.studio.node('roads').args.ways[1].points.length === 4);
+        assert.deepEqual(await roads(), [5, 4, 5]);
+        await page.keyboard.press('Delete');
+        await page.waitForFunction(() => window.__studio.studio.node('roads').args.ways[1].points.length === 3);
+        await page.keyboard.press('Escape');
+        assert.equal(await page.evaluate(() => window.__studio.studio.part), null);
+    });
+
+    await step('keys meant for a setting leave the node alone', async () => {
+        const count = await steps(page);
+        for (const place of ['roads-ways-1-width-slider', 'roads-ways-1-kind', 'node-enabled']) {
+            await page.focus(id(place));
+            await page.keyboard.press('Delete');
+            await page.keyboard.press('x');
+        }
+        await page.click(id('roads-ways-2-remove')); // the button that had the focus may be gone
+        await page.waitForFunction(() => window.__studio.studio.node('roads').args.ways.length === 2);
+        await page.keyboard.press('Delete');
+        await answered(page);
+        assert.ok(await args(page, 'roads'));
+        assert.equal(await steps(page), count + 1);
+        await page.focus(`${id('roads-ways-1')} > summary`);
+        await page.keyboard.press('Delete');
+        await page.waitForFunction(() => window.__studio.studio.node('roads').args.ways.length === 1);
+    });
+
+    await step('a node that goes says what was in it, and comes back by a press', async () => {
+        await open(page, 'ways');
+        const before = await documentText(server);
+        await page.click(id('node-roads'));
+        await page.keyboard.press('Delete');
+        await page.waitForFunction(() => !window.__studio.studio.node('roads'));
+        const toast = page.locator('.toast', { hasText: 'Removed roads with 3 ways.' });
+        await toast.locator(id('toast-action')).click();
+        await page.waitForFunction(() => window.__studio.studio.node('roads'));
+        assert.equal(await documentText(server), before);
+    });
+
+    await step('a point of a curve goes by Delete, one after another, and the node stays', async () => {
+        await open(page, 'land');
+        await command(page, 'add', 'remap', 'end', 'bent');
+        await page.evaluate(() => window.__studio.studio.select('bent'));
+        const curve = await page.evaluate(
+            () => window.__studio.studio.catalogue.find('remap').args.find((a) => a.type === 'curve')?.name,
+        );
+        await command(page, 'set', `bent.${curve}`, [
+            [0, 0],
+            [0.2, 0.1],
+            [0.5, 0.8],
+            [1, 1],
+        ]);
+        const left = async (n) =>
+            page.waitForFunction(([c, k]) => window.__studio.studio.node('bent')?.args[c].length === k, [curve, n]);
+        await left(4);
+        await page.click(id(`bent-${curve}-point-1`));
+        await page.keyboard.press('Delete');
+        await left(3);
+        await page.waitForTimeout(50);
+        await page.keyboard.press('Delete');
+        await left(2);
     });
 }

@@ -185,6 +185,41 @@ describe('commands', () => {
     });
 });
 
+describe('the selection', () => {
+    it('stays on the world and the outputs while they change', async () => {
+        studio.select('@world');
+        await studio.set('world.sea', 3);
+        expect(studio.selected).toBe('@world');
+    });
+
+    it('of a part goes when the part does', async () => {
+        const part = { node: 'hills', arg: 'knots', row: null, inner: '', index: 1 };
+        const with_ = (...knots: { x: number }[]) => [node('hills', 'every', { knots })];
+        server.doc = { ...server.doc, nodes: with_({ x: 0 }, { x: 1 }) };
+        await studio.set('hills.count', 3);
+        studio.select('hills', part);
+        await studio.set('hills.count', 4);
+        expect(studio.part).toEqual(part);
+        server.doc = { ...server.doc, nodes: with_({ x: 0 }) };
+        await studio.set('hills.count', 5);
+        expect([studio.selected, studio.part]).toEqual(['hills', null]);
+    });
+
+    it('is what Delete takes: the part, then its neighbour, and the node when none is left', async () => {
+        const knots = [{ x: 0 }, { x: 1 }, { x: 2 }];
+        server.doc = { ...server.doc, nodes: [node('hills', 'every', { knots })] };
+        await studio.set('hills.count', 3);
+        studio.select('hills', { node: 'hills', arg: 'knots', row: null, inner: '', index: 2 });
+        for (const left of [2, 1, 0]) {
+            server.doc = { ...server.doc, nodes: [node('hills', 'every', { knots: knots.slice(0, left) })] };
+            await studio.removeSelected();
+            expect(server.sent.at(-1)).toEqual(['item', 'remove', 'hills.knots', left]);
+        }
+        await studio.removeSelected();
+        expect(server.sent.at(-1)).toEqual(['remove', 'hills']);
+    });
+});
+
 describe('history', () => {
     it('is the server’s: the page shows its count and label', async () => {
         await studio.set('hills.scale', 50);
