@@ -248,7 +248,7 @@ static const cli_flag flags[] = {
 
 const cli_command cli_command_build = {
     .name = "build",
-    .summary = "Build a scene: compute it and write its outputs",
+    .summary = "Build a scene: compute it and export its maps, meshes and pictures",
     .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
     .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a "
            "16-bit\n"

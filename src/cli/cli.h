@@ -129,6 +129,12 @@ const cli_command *cli_command_find(const char *name);
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
 
+/// Lists what has to do with some words: operators, their choices and presets, examples, commands, formats (main.c).
+oro_status cli_look_for(cli *c, const char *words);
+
+/// A line that stands over others, after `before` (help.c).
+void cli_heading(FILE *to, const char *text, const char *before);
+
 /// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
 /// (help.c).
 void cli_print_examples(FILE *to, const char *text, const char *indent);

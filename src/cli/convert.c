@@ -4,6 +4,7 @@
 // orogen convert IN OUT: a map in another format, or as a mesh.
 
 #include "cli.h"
+#include "io/format.h"
 #include "pictures.h"
 
 #include <string.h>
@@ -148,8 +149,8 @@ static void print_formats(FILE *to) {
         const oro_format_info *format = oro_format_at(i);
         fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
     }
-    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.",
-            "obj", "Mesh as text, with NAME.mtl and NAME-colour.png.");
+    for (const oro_format_info *mesh = oro_mesh_formats; mesh->name; mesh++)
+        fprintf(to, "  .%-10s %s\n", mesh->extensions, mesh->summary);
 }
 
 static const cli_flag flags[] = {

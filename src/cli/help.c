@@ -26,9 +26,11 @@ static void print_flags(FILE *to, const cli_flag *flags, const char *dashes) {
     for (; flags && flags->name; flags++) print_flag(to, flags, dashes);
 }
 
-static void heading(FILE *to, const char *text) {
-    fprintf(to, cli_colour(to) ? "\n\033[1m%s\033[0m\n" : "\n%s\n", text);
+void cli_heading(FILE *to, const char *text, const char *before) {
+    fprintf(to, cli_colour(to) ? "%s\033[1m%s\033[0m\n" : "%s%s\n", before, text);
 }
+
+static void heading(FILE *to, const char *text) { cli_heading(to, text, "\n"); }
 
 void cli_help_overview(FILE *to) {
     fprintf(to, "Orogen %s makes landscapes.\n\nUsage: orogen COMMAND …\n       orogen OPERATOR [--flags] IN OUT\n",
@@ -108,7 +110,7 @@ void cli_help_operator(const oro_operator *op) {
 }
 
 static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 0, 1, "help [COMMAND|OPERATOR]");
+    oro_status status = cli_expect_words(c, w, 0, 1, "help [COMMAND|OPERATOR|WORD]");
     if (status != ORO_OK) return status;
     if (w->plain_count == 0) {
         cli_help_overview(stdout);
@@ -121,15 +123,15 @@ static oro_status run(cli *c, const cli_words *w) {
     else if (op)
         cli_help_operator(op);
     else
-        return cli_unknown_command(c, w->plain[0]);
+        return cli_look_for(c, w->plain[0]);
     return ORO_OK;
 }
 
 const cli_command cli_command_help = {
     .name = "help",
-    .summary = "Explain a command or an operator",
-    .usage = "[COMMAND|OPERATOR]",
-    .doc = "Without a name: the list of commands.",
+    .summary = "Explain a command or an operator, or find one",
+    .usage = "[COMMAND|OPERATOR|WORD]",
+    .doc = "Without a name: the list of commands. With another word: what has to do with it.",
     .example = "orogen help build",
     .run = run,
 };

@@ -87,7 +87,7 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 0, 1, "new [NAME.oro.json] [--from EXAMPLE|MAP]");
     if (status != ORO_OK) return status;
     bool raster = from && cli_format_of(from);
-    const cli_example *e = raster ? NULL : cli_example_find(c, from ? from : "starter");
+    const oro_example *e = raster ? NULL : cli_example_find(c, from ? from : cli_starter);
     if (!raster && !e) return ORO_BAD_ARGUMENT;
     const char *name = w->plain_count ? w->plain[0] : "landscape.oro.json";
     if ((size_t)snprintf(path, sizeof path, cli_is_scene(name) ? "%s" : "%s.oro.json", name) >= sizeof path)

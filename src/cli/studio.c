@@ -12,12 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool example_at(int index, const char **name, const char **text, size_t *length) {
-    const cli_example *e = &cli_examples[index];
-    *name = e->name, *text = e->text, *length = e->length;
-    return e->name != NULL;
-}
-
 static oro_status run(cli *c, const cli_words *w) {
     char program[1024];
     const char *port = cli_text(w, "port"), *threads = c->threads ? c->threads : getenv("OROGEN_THREADS");
@@ -35,7 +29,8 @@ static oro_status run(cli *c, const cli_words *w) {
                         .port = (int)number,
                         .threads = (int)count,
                         .no_open = cli_on(w, "no-open"),
-                        .examples = example_at,
+                        .examples = cli_examples,
+                        .starter = cli_starter,
                         .out = stdout};
     cli_say(c, "The studio runs at the address below until Ctrl-C. Whoever has the whole address can use it.");
     return studio_run(&desc, &c->error);

@@ -5,6 +5,7 @@
 
 #include "emit.h"
 #include "args.h"
+#include "find.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -171,6 +172,26 @@ static void check_preset(checker *c, const oro_operator *op, const oro_preset *p
         if (strcmp(p->name, preset->name) == 0) complain(c, preset->name, "is the name of two presets");
 }
 
+/// Small words; what one sets is a choice of the operator's own.
+static void check_words(checker *c, const oro_operator *op) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const char *words = op->words;
+    for (oro_keyword k; oro_keyword_next(&words, &k);) {
+        if (!*k.word || k.word[strspn(k.word, letters)])
+            complain(c, k.word, "is no word to look for: small letters, digits and -");
+        if (strcmp(k.word, op->record.name) == 0) complain(c, k.word, "is its name and need not stand in .words");
+        const char *before = op->words;
+        for (oro_keyword other; oro_keyword_next(&before, &other) && before < words;)
+            if (strcmp(other.word, k.word) == 0) complain(c, k.word, "stands in .words twice");
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(k.set, "="), k.set);
+        const oro_arg *arg = *k.set ? oro_arg_find(&op->record, name) : NULL;
+        const char *const *choice = arg ? arg->choices : NULL;
+        while (choice && *choice && strcmp(*choice, k.set + strlen(name) + 1) != 0) choice++;
+        if (*k.set && (!choice || !*choice)) complain(c, k.word, "names in brackets what is no choice of the operator");
+    }
+}
+
 int oro_emit_check(FILE *out) {
     checker c = {.out = out};
     for (int i = 0; i < oro_operator_count(); i++) {
@@ -189,6 +210,7 @@ int oro_emit_check(FILE *out) {
         }
         if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
         for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
+        check_words(&c, op);
         for (int k = 0; k < i; k++)
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
                 complain(&c, NULL, "is listed twice in ops.def");

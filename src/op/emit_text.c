@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "core/text.h"
+#include "find.h"
 
 #include <string.h>
 
@@ -107,6 +108,15 @@ static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     if (arg->type == ORO_RECORDS) help_items(out, arg->record, 8);
 }
 
+/// "perlin (basis=gradient), hills": what else people call it, in one line.
+static void print_words(FILE *out, const oro_operator *op, const char *quote) {
+    const char *words = op->words, *between = "";
+    for (oro_keyword k; oro_keyword_next(&words, &k); between = ", ") {
+        fprintf(out, "%s%s", between, k.word);
+        if (*k.set) fprintf(out, " (%s%s%s)", quote, k.set, quote);
+    }
+}
+
 void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     const oro_record *record = &op->record;
     fprintf(out, "%s.%s: %s\n\nUsage: orogen %s [--flags]", op->family, record->name, record->summary, record->name);
@@ -121,6 +131,11 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     fprintf(out, "\n\n");
     wrapped(out, op->doc, 0, 100);
     if (op->source) fprintf(out, "After: %s\n", op->source);
+    if (op->words) {
+        fprintf(out, "Found by: ");
+        print_words(out, op, "");
+        fputc('\n', out);
+    }
     fprintf(out, "\nMaps:\n");
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -251,6 +266,11 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
             op->source ? op->source : "", op->source ? "." : "", op->doc);
     if (makes_map(&op->record)) markdown_picture(out, op);
     markdown_measured(out, &op->record, measured);
+    if (op->words) {
+        fprintf(out, "Found by: ");
+        print_words(out, op, "`");
+        fprintf(out, ".\n\n");
+    }
     fprintf(out, "```\norogen %s %s\n```\n\n## Maps\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n",
             op->record.name, op->example);
     markdown_rows(out, &op->record, true);

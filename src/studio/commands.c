@@ -26,8 +26,8 @@ const studio_command studio_commands[] = {
     {"wire", "PATH FROM", EDIT, .help = "Let another node's map drive an argument.", .completes = "pf", .least = 2,
      .run = studio_command_wire},
     {"unwire", "PATH", EDIT, .help = "Take a wire away.", .completes = "p", .least = 1, .run = studio_command_reset},
-    {"add", "OPERATOR [INDEX|end] [ID]", EDIT, .help = "Add a node.", .completes = "o-", .least = 1,
-     .run = studio_command_add},
+    {"add", "OPERATOR [INDEX|end] [ID] [preset=NAME] [ARGUMENT=VALUE]…", EDIT, .help = "Add a node.", .completes = "o-",
+     .least = 1, .run = studio_command_add},
     {"remove", "NODE…", EDIT, .help = "Remove nodes; what was wired to them takes what they took.", .completes = "n+",
      .least = 1, .run = studio_command_remove},
     {"duplicate", "NODE", EDIT, .help = "Add the same node again, right after it.", .completes = "n", .least = 1,
@@ -68,6 +68,8 @@ const studio_command studio_commands[] = {
     {"save-as", "FILE [force]", FILES, .help = "Save the document under another name.", .completes = "s", .least = 1,
      .run = studio_command_save_as},
     {"discard", "", FILES, .help = "Go back to what was saved.", .completes = "", .run = studio_command_discard},
+    {"keep", "", FILES, .help = "Keep work that was recovered; it is not asked about again.", .completes = "",
+     .run = studio_command_keep},
     {"get", "PATH", LOOK, .help = "Print an argument.", .completes = "p", .least = 1, .run = studio_command_get},
     {"list", "[NODE]", LOOK, .help = "Print the nodes, or the arguments of one.", .completes = "n",
      .run = studio_command_list},
@@ -292,6 +294,8 @@ void studio_changed(studio_parts *parts, const char *tab, const char *gesture, b
     studio_session *s = parts->session;
     char folder[STUDIO_PATH];
     studio_session_folder(s, folder);
+    if (parts->jobs && parts->told_place && parts->told_place != s->place) studio_jobs_another(parts->jobs);
+    parts->told_place = s->place;
     if (parts->jobs && parts->told != s->revision)
         studio_jobs_document(parts->jobs, s->revision, studio_session_name(s), folder, s->text, *gesture && !end);
     if (parts->autosave) keep_unsaved(parts, end || !*gesture);
@@ -326,7 +330,12 @@ static oro_json *answer_of(studio_session *s, oro_status status, oro_json *resul
     }
     oro_json *error = studio_json_error(&s->ctx->error);
     if (error) oro_json_set(error, "command", oro_json_new_number((double)failed));
-    if (error && s->conflict) oro_json_set(error, "force", oro_json_new_bool(true));
+    oro_json *force = error && s->conflict ? oro_json_new_object() : NULL;
+    if (force) {
+        oro_json_set(force, "yes", oro_json_new_string(s->yes));
+        oro_json_set(force, "loses", oro_json_new_string(s->loses));
+        oro_json_set(error, "force", force);
+    }
     oro_json_set(answer, "error", error);
     oro_json_free(results);
     return answer;
@@ -341,6 +350,7 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
     if (*gesture) snprintf(whose, sizeof whose, "%.48s %.80s", tab, gesture);
     uint64_t before = s->revision;
     studio_place *place = s->place;
+    bool recovered = s->recovered;
     oro_hash saved = place->saved;
     char *name = place->path ? strdup(place->path) : NULL;
     size_t failed = 0;
@@ -361,7 +371,8 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
         if (*path) studio_autosave_drop(parts->autosave, path, other);
     }
     free(name);
-    if (s->revision != before || was_saved || (end && *gesture)) studio_changed(parts, tab, gesture, end);
+    if (s->revision != before || was_saved || s->recovered != recovered || (end && *gesture))
+        studio_changed(parts, tab, gesture, end);
     oro_json_free(commands);
     return answer_of(s, *status, results, failed, studio_json_get_truth(request, "document"));
 }

@@ -257,7 +257,7 @@ static void begin_upload(exchange *e, struct MHD_Connection *connection) {
     else
         status = studio_project_path(s->ctx, &s->project, name, full);
     bool there = status == ORO_OK && !replace && access(full, F_OK) == 0;
-    if (there) status = oro_fail(s->ctx, ORO_CANNOT_WRITE, name, "%.80s is there already; force replaces it", name);
+    if (there) status = oro_fail(s->ctx, ORO_CANNOT_WRITE, name, "%.80s is there already", name);
     if (status == ORO_OK) status = oro_file_create(s->ctx, full, replace, &e->upload);
     if (status == ORO_OK) {
         e->uploading = true;

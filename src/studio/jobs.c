@@ -120,7 +120,7 @@ static void on_note(void *user, const char *where, const char *sentence) {
 }
 
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error) {
+                                const oro_example *examples, oro_error *error) {
     studio_jobs *j = calloc(1, sizeof *j);
     thumbnail *thumbnails = calloc(MOST_THUMBNAILS, sizeof *thumbnails);
     oro_file_reader files = oro_file_reader_default();
@@ -286,6 +286,32 @@ void *studio_jobs_thumbnail(studio_jobs *j, const char *kind, const char *name, 
     }
     pthread_mutex_unlock(&j->lock);
     return copy;
+}
+
+oro_json *studio_jobs_thumbnails(studio_jobs *j) {
+    oro_json *all = oro_json_new_object();
+    pthread_mutex_lock(&j->lock);
+    for (int i = 0; all && i < j->thumbnail_count; i++)
+        if (strcmp(j->thumbnails[i].kind, "node") == 0)
+            oro_json_set(all, j->thumbnails[i].name, studio_json_hash(j->thumbnails[i].hash));
+    pthread_mutex_unlock(&j->lock);
+    return all;
+}
+
+void studio_jobs_another(studio_jobs *j) {
+    int kept = 0;
+    pthread_mutex_lock(&j->lock);
+    for (int i = 0; i < j->thumbnail_count; i++) {
+        if (strcmp(j->thumbnails[i].kind, "node") == 0)
+            free(j->thumbnails[i].png);
+        else
+            j->thumbnails[kept++] = j->thumbnails[i];
+    }
+    j->thumbnail_count = kept;
+    pthread_mutex_unlock(&j->lock);
+    oro_json *data = oro_json_new_object();
+    if (data) oro_json_set(data, "forget", oro_json_new_bool(true));
+    studio_hub_tell(j->hub, NULL, "thumbnail", data);
 }
 
 bool studio_jobs_resting(studio_jobs *j) {

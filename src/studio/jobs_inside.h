@@ -46,7 +46,7 @@ struct studio_jobs {
     pthread_t thread;
     studio_hub *hub;
     studio_project project;
-    studio_example_fn *examples;
+    const oro_example *examples;
     oro_context *ctx; ///< of the thread; others only cancel it
 
     // Of the thread alone.

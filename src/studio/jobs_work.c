@@ -371,16 +371,16 @@ void studio_work_node(studio_jobs *j) {
 }
 
 void studio_work_example(studio_jobs *j) {
-    const char *name, *text;
-    size_t length, bytes = 0;
-    if (!j->examples(j->next_example, &name, &text, &length)) {
+    const oro_example *example = &j->examples[j->next_example];
+    size_t bytes = 0;
+    if (!example->name) {
         j->next_example = -1;
         return;
     }
     pthread_mutex_unlock(&j->lock);
     char from[160];
     oro_hash hash = {0};
-    oro_scene *scene = oro_scene_parse(j->ctx, name, NULL, text, length);
+    oro_scene *scene = oro_scene_parse(j->ctx, example->name, NULL, example->text, example->length);
     const oro_output *output = scene && oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
     void *png = NULL;
     if (output && output->from)
@@ -390,6 +390,6 @@ void studio_work_example(studio_jobs *j) {
     oro_scene_destroy(scene);
     pthread_mutex_lock(&j->lock);
     bool cancelled = !png && atomic_load(&j->stop);
-    if (png) keep_thumbnail(j, "example", name, hash, png, bytes);
+    if (png) keep_thumbnail(j, "example", example->name, hash, png, bytes);
     if (!cancelled) j->next_example++; // one that cannot be drawn is not tried again
 }

@@ -6,6 +6,7 @@
 #include "studio/router.h"
 #include "core/context.h"
 #include "io/text_stream.h"
+#include "io/format.h"
 #include "op/emit.h"
 #include "orogen/io.h"
 #include "orogen/render.h"
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 // --- answers ------------------------------------------------------------------------------------------------------------------
 
@@ -83,14 +83,11 @@ static void add_format(oro_json *list, const oro_format_info *format, const char
 
 /// Rasters, then the models a build can write of a map.
 static oro_json *formats_json(void) {
-    static const oro_format_info models[] = {
-        {"glb", "glb", "One file with normals and colours inside, for engines, browsers and Blender."},
-        {"obj", "obj", "Text that every modeller reads, with a material beside it."},
-    };
     oro_json *list = oro_json_new_array();
     for (int i = 0; list && i < oro_format_count(); i++)
         add_format(list, oro_format_at(i), "raster", oro_format_writes(oro_format_at(i)));
-    for (size_t i = 0; list && i < sizeof models / sizeof *models; i++) add_format(list, &models[i], "model", true);
+    for (const oro_format_info *mesh = oro_mesh_formats; list && mesh->name; mesh++)
+        add_format(list, mesh, "model", true);
     return list;
 }
 
@@ -108,19 +105,6 @@ static oro_json *styles_json(void) {
         oro_json_append(list, item);
     }
     return list;
-}
-
-static oro_json *recovery_json(const studio_session *s) {
-    if (!s->recovered) return oro_json_new_null();
-    oro_json *item = oro_json_new_object();
-    char text[40] = "";
-    time_t when = (time_t)s->recovered_time;
-    struct tm utc;
-    if (gmtime_r(&when, &utc)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    if (item) oro_json_set(item, "path", studio_json_text(s->place->path));
-    if (item) oro_json_set(item, "time", oro_json_new_string(text));
-    if (item) oro_json_set(item, "newer", oro_json_new_bool(s->recovered_newer));
-    return item;
 }
 
 static oro_json *limits_json(void) {
@@ -150,7 +134,8 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
         oro_json_set(root, "styles", styles_json());
         oro_json_set(root, "palettes", palettes);
         oro_json_set(root, "recent", studio_project_recent(&s->project));
-        oro_json_set(root, "recovery", recovery_json(s));
+        oro_json_set(root, "recovery", studio_session_recovery(s));
+        oro_json_set(root, "thumbnails", parts->jobs ? studio_jobs_thumbnails(parts->jobs) : oro_json_new_object());
         oro_json_set(root, "limits", limits_json());
         oro_json_set(root, "build", parts->build ? studio_build_last(parts->build) : oro_json_new_null());
     } else {
@@ -199,29 +184,44 @@ static void get_commands(studio_parts *parts, const studio_request *request, stu
     answer(reply, 200, list);
 }
 
-/// What an example says of itself.
-static oro_json *example_json(studio_parts *parts, const char *name, const char *text, size_t length) {
-    oro_json *item = oro_json_new_object(), *root = NULL;
-    oro_context *ctx = parts->session->ctx;
-    if (!item || oro_json_parse(ctx, name, text, length, &root) != ORO_OK) return item;
+static oro_json *example_json(studio_parts *parts, const oro_example *example) {
+    oro_json *item = oro_json_new_object();
     size_t bytes = 0;
-    void *picture = parts->jobs ? studio_jobs_thumbnail(parts->jobs, "example", name, &bytes) : NULL;
-    oro_json_set(item, "name", studio_json_text(name));
-    oro_json_set(item, "title", studio_json_text(studio_json_get_text(root, "name", name)));
-    oro_json_set(item, "about", studio_json_text(studio_json_get_text(root, "about", "")));
+    if (!item) return NULL;
+    void *picture = parts->jobs ? studio_jobs_thumbnail(parts->jobs, "example", example->name, &bytes) : NULL;
+    oro_json_set(item, "name", studio_json_text(example->name));
+    oro_json_set(item, "title", studio_json_text(example->title));
+    oro_json_set(item, "about", studio_json_text(example->about));
+    oro_json_set(item, "group", studio_json_text(example->group));
     oro_json_set(item, "thumbnail", oro_json_new_bool(picture != NULL));
     free(picture);
-    oro_json_free(root);
     return item;
 }
 
 static void get_examples(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     (void)request;
     oro_json *list = oro_json_new_array();
-    const char *name, *text;
-    size_t length;
-    for (int i = 0; list && parts->examples && parts->examples(i, &name, &text, &length); i++)
-        oro_json_append(list, example_json(parts, name, text, length));
+    for (const oro_example *e = parts->examples; list && e && e->name; e++)
+        oro_json_append(list, example_json(parts, e));
+    answer(reply, 200, list);
+}
+
+/// What people may have meant by the words they typed, best first: operators, their choices and presets, examples, formats.
+static void get_find(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    oro_search search;
+    oro_json *list = oro_json_new_array();
+    studio_find(parts, query(request, "words"), &search);
+    for (int i = 0; list && i < search.count; i++) {
+        const oro_found *f = &search.found[i];
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "kind", oro_json_new_string(oro_topic_kind_name(f->topic.kind)));
+        oro_json_set(item, "name", studio_json_text(f->topic.name));
+        oro_json_set(item, "set", *f->set ? studio_json_text(f->set) : oro_json_new_null());
+        oro_json_set(item, "summary", studio_json_text(f->topic.summary));
+        oro_json_set(item, "family", studio_json_text(f->topic.op ? f->topic.op->family : NULL));
+        oro_json_append(list, item);
+    }
     answer(reply, 200, list);
 }
 
@@ -348,7 +348,7 @@ static const route routes[] = {
     {"GET", "/api/files", get_files},       {"GET", "/api/file/", get_file},
     {"GET", "/api/frame/", get_frame},      {"GET", "/api/thumbnail/", get_thumbnail},
     {"POST", "/api/do", post_do},           {"POST", "/api/complete", post_complete},
-    {"POST", "/api/view", post_view},
+    {"POST", "/api/view", post_view},       {"GET", "/api/find", get_find},
 };
 
 void studio_route(studio_parts *parts, const studio_request *request, studio_reply *reply) {

@@ -55,6 +55,7 @@ static oro_status start(studio *s, const studio_desc *desc, oro_error *error) {
     studio_parts *p = &s->parts;
     p->hub = &s->hub;
     p->examples = desc->examples;
+    p->starter = desc->starter;
     p->session = studio_session_create(folder, desc->scene ? name : NULL, error);
     if (!p->session) return reason(error);
     p->jobs = studio_jobs_create(&s->hub, &p->session->project, desc->threads, desc->examples, error);

@@ -391,7 +391,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     hydraulic, "Let rain dissolve, carry and settle ground", .family = "erode", .version = 1, .run = run,
-    .source = "Beneš and Forsbach 2002; Olsen 2004",
+    .source = "Beneš and Forsbach 2002; Olsen 2004", .words = "dissolve sediment erosion erode water rain",
     .doc = "Rain dissolves ground where it falls, runs downhill with it, dries and leaves it: gullies are cut and "
            "hollows fill to level floors. Nothing is lost: what one sample gives, others get, and what is still "
            "in the water at the end settles where it is.",

@@ -252,6 +252,7 @@ static oro_status check(oro_run *r, const void *p) {
 ORO_OPERATOR(
     pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 3, .check = check,
     .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
+    .words = "erosion erode water river rain valley flow lake stream fluvial sediment delta hydrology gorge",
     .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
            "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
            "then "

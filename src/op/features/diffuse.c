@@ -324,6 +324,7 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
     .source = "Mathisen 2021; Hnaidi et al. 2010",
+    .words = "spline curve draw line sketch river coast cliff path valley contour",
     .doc =
         "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
         "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "

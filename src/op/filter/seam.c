@@ -182,6 +182,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     seam, "Join a tile to its neighbours", .family = "filter", .version = 1, .run = run,
+    .words = "tile stitch neighbour neighbor seamless join border",
     .doc = "Lets tiles of a larger land meet: on a common edge both have the same heights, bit for bit, and the "
            "same slope. Works on finished land, eroded or not, and on any other map, such as the amplitude of "
            "noise. Neighbours come from files by `import`, which brings them to this map's size. For land that is "

@@ -244,6 +244,8 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     noise, "Make hills and mountains from fractal noise", .family = "generate", .version = 2, .run = run,
+    .words = "perlin(basis=gradient) worley(basis=cellular) hills mountains terrain land turbulence(fractal=billow) "
+             "dunes(fractal=billow) ridges(fractal=ridged) heightfield random clouds",
     .doc = "Octaves of lattice noise, each finer and lower than the one before. The pattern belongs to the world, "
            "not to the map: a map that is moved or extended shows the same land where both overlap, and a finer "
            "map adds detail without moving anything. Where the map wraps, every octave's lattice is rounded to a "
