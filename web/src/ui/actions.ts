@@ -5,8 +5,8 @@
 
 import type { Studio } from '../studio';
 import type { Viewport } from '../view/viewport';
+import { beginPainting } from './brush';
 import { entryOf } from './entry';
-import { beginPainting } from './inspector';
 
 export interface Action {
     id: string;

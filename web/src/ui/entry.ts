@@ -19,7 +19,7 @@ export const entryOf = (target: EventTarget | null): Entry | undefined => (targe
 export class Entry {
     readonly input: Input;
     private readonly accept: (text: string) => string | undefined;
-    private readonly note = h('span', { class: 'wrong-note', role: 'alert' });
+    private note: HTMLElement | null = null; // made when there is something to say
     private written = ''; // what the document has
     private timer = 0;
 
@@ -73,18 +73,20 @@ export class Entry {
     /// A sentence beside the field, for a while.
     private complain(wrong: string | undefined): void {
         clearTimeout(this.timer);
-        this.note.remove();
+        this.note?.remove();
+        this.note = null;
         this.input.classList.toggle('wrong', !!wrong);
         if (!wrong) {
             this.input.removeAttribute('aria-invalid');
             return;
         }
         this.input.setAttribute('aria-invalid', 'true');
-        this.note.textContent = wrong;
+        const note = h('span', { class: 'wrong-note', role: 'alert', text: wrong });
         const place = this.input.closest('.field, .output');
-        if (place) place.append(this.note);
-        else this.input.after(this.note);
-        this.timer = window.setTimeout(() => this.note.remove(), NOTE_MS);
+        if (place) place.append(note);
+        else this.input.after(note);
+        this.note = note;
+        this.timer = window.setTimeout(() => note.remove(), NOTE_MS);
     }
 
     private key(e: KeyboardEvent): void {
