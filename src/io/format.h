@@ -26,6 +26,8 @@ typedef struct oro_sidecar {
     double lo, hi;
     oro_raw_layout layout; ///< of a .raw file
     oro_georef geo;
+    bool has_file_hash;
+    oro_hash file_hash; ///< of the bytes of the file it describes
 } oro_sidecar;
 
 /// What a file itself says of its place, for formats that do.
@@ -166,7 +168,7 @@ void oro_georef_from_json(const struct oro_json *node, oro_georef *out, const st
 /// Reads the sidecar of a raster if there is one. ORO_BAD_INPUT where there is one that makes no sense.
 oro_status oro_sidecar_read(oro_context *ctx, const char *raster, oro_sidecar *out);
 
-/// Writes the sidecar of a job into an open file. `encoding` as in oro_sidecar.
+/// Writes the sidecar of a job, whose file is written but not committed, into an open file. `encoding` as in oro_sidecar.
 oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, const char *unit,
                              const oro_extremes *extremes, oro_file_writer *writer);
 

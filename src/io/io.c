@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "core/context.h"
 #include "core/text.h"
 #include "io/file.h"
 #include "io/format.h"
+#include "io/together.h"
 
 // --- the list of formats ---------------------------------------------------------------------------------------------
 
@@ -175,6 +177,36 @@ static oro_status consult_sidecar(oro_context *ctx, const char *path, const oro_
     return ORO_OK;
 }
 
+/// Opens the file and reads its sidecar as they lie there at one moment.
+static oro_status open_pair(oro_read_job *job, const oro_format *format, const oro_read_desc *desc,
+                            oro_sidecar *sidecar) {
+    char current[1024];
+    int lock = oro_folder_lock(job->path, false);
+    oro_status status = consult_sidecar(job->ctx, job->path, format, desc, sidecar);
+    if (status == ORO_OK) {
+        bool waiting = oro_file_current(job->path, current, sizeof current);
+        status = oro_file_open(job->ctx, waiting ? current : job->path, &job->file, &job->bytes);
+    }
+    if (lock >= 0) close(lock);
+    return status;
+}
+
+/// Says where a sidecar was not made for the file as it is. Its metres are still the best that is known: most often the file was
+/// edited in another program.
+static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidecar) {
+    oro_hash hash;
+    if (!sidecar->found || !sidecar->has_file_hash) return ORO_OK;
+    oro_status status = oro_file_hash(job->ctx, job->path, job->file, &hash);
+    rewind(job->file);
+    if (status == ORO_OK && !oro_hash_equal(hash, sidecar->file_hash))
+        oro_note(job->ctx, job->path,
+                 "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
+                 "metres and place are taken from there all the same; if it is another map, remove the description and "
+                 "give the range and the extent, else write the map anew with orogen convert",
+                 sidecar->path);
+    return status;
+}
+
 static void make_holes(const oro_grid *g, double nodata) {
     for (int32_t y = 0; y < g->height; y++) {
         float *row = oro_row(g, y);
@@ -206,10 +238,11 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
     if (desc->geo) *desc->geo = (oro_georef){0};
     const oro_format *format = find_format(ctx, path, &status);
     if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
-    if (status == ORO_OK) status = consult_sidecar(ctx, path, format, desc, &sidecar);
     if (status != ORO_OK) return status;
     oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
     job.out = out;
+    status = open_pair(&job, format, desc, &sidecar);
+    if (status != ORO_OK) return status;
     job.layout = desc->has_layout ? desc->layout : sidecar.layout;
     if (!job.width && !job.height && sidecar.found) job.width = sidecar.width, job.height = sidecar.height;
     if (desc->has_range || sidecar.has_range) {
@@ -217,9 +250,8 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
         job.lo = desc->has_range ? desc->lo : sidecar.lo;
         job.hi = desc->has_range ? desc->hi : sidecar.hi;
     }
-    status = oro_file_open(ctx, path, &job.file, &job.bytes);
-    if (status != ORO_OK) return status;
-    status = read_with(&job, format, desc, &sidecar, known);
+    status = look ? ORO_OK : compare_hash(&job, &sidecar);
+    if (status == ORO_OK) status = read_with(&job, format, desc, &sidecar, known);
     fclose(job.file);
     return status;
 }
@@ -415,8 +447,7 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
         name_encoding(&job, format, encoding);
         status = oro_sidecar_write(&job, encoding, desc->unit ? desc->unit : "m", &extremes, &sidecar);
     }
-    if (status == ORO_OK) status = oro_file_commit(&raster);
-    if (status == ORO_OK && sidecar.file) status = oro_file_commit(&sidecar);
+    if (status == ORO_OK) return oro_file_commit_all((oro_file_writer *[]){&raster, &sidecar}, sidecar.file ? 2 : 1);
     oro_file_abort(&raster);
     oro_file_abort(&sidecar);
     return status;
