@@ -165,14 +165,17 @@ static void release(oro_file_writer *w) {
 }
 
 static int open_temporary(oro_file_writer *w) {
-    for (int tries = 0; tries < 100; tries++) {
+    int folder = oro_folder_lock(w->target, false), handle = -1, error = EEXIST;
+    for (int tries = 0; tries < 100 && error == EEXIST; tries++) {
         free(w->temporary);
-        if (!(w->temporary = temporary_path(w->target))) return errno = ENOMEM, -1;
-        int handle = open(w->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (handle >= 0) flock(handle, LOCK_EX | LOCK_NB); // until it is closed, however this process ends
-        if (handle >= 0 || errno != EEXIST) return handle;
+        w->temporary = temporary_path(w->target);
+        handle = w->temporary ? open(w->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        error = handle >= 0 ? 0 : w->temporary ? errno : ENOMEM;
     }
-    return -1;
+    if (handle >= 0) flock(handle, LOCK_EX | LOCK_NB); // until it is closed, however this process ends
+    if (folder >= 0) close(folder);
+    errno = error;
+    return handle;
 }
 
 /// Opens what the writer writes to. `exists` tells that `info` describes the target.

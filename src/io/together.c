@@ -25,7 +25,7 @@
 #define COMMIT_NAME ".orogen-commit"
 #define COMMIT_MARK "orogen commit 1"
 
-enum { LIST_BYTES = 8192, FIELDS = 3, WAIT_MS = 5000, YOUNG_SECONDS = 60 };
+enum { LIST_BYTES = 8192, FIELDS = 3, WAIT_MS = 5000 };
 
 // --- folders ---------------------------------------------------------------------------------------------------------
 
@@ -213,9 +213,7 @@ static void sweep(const char *folder) {
         int handle = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (handle < 0) continue;
         bool ours = fstat(handle, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid();
-        // One that is empty and new may be of a writer who is about to lock it.
-        bool old = ours && (info.st_size > 0 || time(NULL) - info.st_mtime > YOUNG_SECONDS);
-        if (old && flock(handle, LOCK_EX | LOCK_NB) == 0) unlink(path);
+        if (ours && flock(handle, LOCK_EX | LOCK_NB) == 0) unlink(path);
         close(handle);
     }
     if (dir) closedir(dir);

@@ -8,7 +8,8 @@
 //  * before the first of several is renamed, a small file, .orogen-commit, says which temporary file goes where. A program
 //    killed in between leaves it behind: readers here then take the temporary files for what they will be, and the next
 //    writer in that folder finishes the work;
-//  * temporary files are locked as long as their writer lives. Those of the dead are swept by the next writer.
+//  * temporary files are locked as long as their writer lives, from before anyone with the folder's lock can see them. Those of
+//    the dead are swept by the next writer.
 //
 // Locks are those of flock(), which the system drops with the process. Where it has none (some network file systems) the work is
 // done without, and the hash of a map in its sidecar shows what was mixed.
