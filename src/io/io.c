@@ -117,6 +117,27 @@ oro_status oro_read_job_raw_size(oro_read_job *job, size_t sample) {
     return oro_read_job_alloc(job, width, height);
 }
 
+oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_t width, uint64_t height) {
+    // Maps without any relief pack a thousandfold too, so what fits into the memory of any machine is believed.
+    const double most_times = 1000, small = 400e6;
+    double memory = (double)width * (double)height * sizeof(float);
+    if (memory <= small || memory <= most_times * (double)bytes || job->trust) return ORO_OK;
+    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                    "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
+                    "length is taken for a trap. If you know the file, unpack it with orogen convert --trust",
+                    (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
+}
+
+float oro_from_half(uint16_t h) {
+    int exponent = h >> 10 & 31;
+    double fraction = (h & 1023) / 1024.0, value;
+    if (exponent == 31)
+        value = h & 1023 ? (double)NAN : (double)INFINITY;
+    else
+        value = exponent ? ldexp(1 + fraction, exponent - 15) : ldexp(fraction, -14);
+    return (float)(h & 0x8000 ? -value : value);
+}
+
 oro_status oro_read_job_bytes(oro_read_job *job, void *to, size_t bytes) {
     if (fread(to, 1, bytes, job->file) == bytes) return ORO_OK;
     return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the file ends early; it is truncated");
@@ -229,6 +250,10 @@ static oro_status read_with(oro_read_job *job, const oro_format *format, const o
     return status;
 }
 
+static bool has_channels(const oro_format *format) {
+    return format->read == oro_png_read || format->read == oro_tif_read || format->read == oro_exr_read;
+}
+
 static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *desc, bool look, oro_grid *out,
                        unsigned *known) {
     oro_status status = ORO_OK;
@@ -238,9 +263,14 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
     if (desc->geo) *desc->geo = (oro_georef){0};
     const oro_format *format = find_format(ctx, path, &status);
     if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
+    if (status == ORO_OK && desc->channel && !has_channels(format))
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path, "only PNG, TIFF and EXR files have channels to choose from, not %s",
+                          format->info.name);
     if (status != ORO_OK) return status;
     oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
     job.out = out;
+    job.channel = desc->channel;
+    job.trust = desc->trust;
     status = open_pair(&job, format, desc, &sidecar);
     if (status != ORO_OK) return status;
     job.layout = desc->has_layout ? desc->layout : sidecar.layout;
