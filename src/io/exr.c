@@ -41,6 +41,7 @@ typedef struct exr_reader {
     exr_attr_box2i_t window;
     oro_channel_choice choice;
     exr_decode_pipeline_t pipeline;
+    exr_result_t (*decompress)(exr_decode_pipeline_t *); ///< the library's
     bool started;
     int32_t x, y; ///< where the block goes that is being decoded
     bool coloured;
@@ -151,6 +152,9 @@ static void compare_line(exr_reader *r, const uint8_t *line, const size_t starts
         }
 }
 
+/// A block that packing would not have made shorter is stored as it is. Not every routine of the library looks at that.
+static bool stored_raw(const exr_chunk_info_t *block) { return block->packed_size == block->unpacked_size; }
+
 /// Takes a block apart that is read and decompressed. Done here and not by the library: its fast paths write to channels that
 /// nobody wants.
 static exr_result_t unpack(exr_decode_pipeline_t *p) {
@@ -158,7 +162,8 @@ static exr_result_t unpack(exr_decode_pipeline_t *p) {
     const oro_grid *g = r->job->out;
     const exr_coding_channel_info_t *taken = &p->channels[r->choice.taken];
     if (r->x + taken->width > g->width || r->y + taken->height > g->height) return EXR_ERR_BAD_CHUNK_LEADER;
-    const uint8_t *line = p->unpacked_buffer, *end = line + p->chunk.unpacked_size;
+    const uint8_t *line = stored_raw(&p->chunk) ? p->packed_buffer : p->unpacked_buffer;
+    const uint8_t *end = line + p->chunk.unpacked_size;
     const int which[3] = {r->choice.taken, r->choice.green, r->choice.blue};
     for (int32_t y = 0; y < p->chunk.height; y++) {
         size_t starts[3], length = 0;
@@ -189,6 +194,7 @@ static exr_result_t choose_routines(exr_reader *r) {
     exr_result_t code = exr_decoding_choose_default_routines(r->file, 0, p);
     p->decoding_user_data = r;
     p->unpack_and_convert_fn = unpack;
+    r->decompress = p->decompress_fn;
     return code;
 }
 
@@ -200,6 +206,7 @@ static exr_result_t decode(exr_reader *r, const exr_chunk_info_t *block, int32_t
     if (code != EXR_ERR_SUCCESS) return code;
     if (!r->started) code = choose_routines(r);
     r->started = true;
+    p->decompress_fn = stored_raw(block) ? NULL : r->decompress;
     r->x = x;
     r->y = y;
     return code == EXR_ERR_SUCCESS ? exr_decoding_run(r->file, 0, p) : code;
