@@ -99,6 +99,7 @@ oro_status oro_r16_write(oro_write_job *job);
 oro_status oro_r32_read(oro_read_job *job);
 oro_status oro_r32_write(oro_write_job *job);
 oro_status oro_npy_read(oro_read_job *job);
+oro_status oro_npy_look(oro_read_job *job); ///< its head: width, height and whether it counts metres
 oro_status oro_npy_write(oro_write_job *job);
 oro_status oro_npz_read(oro_read_job *job);
 oro_status oro_raw_read(oro_read_job *job);

@@ -170,11 +170,41 @@ void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes) {
     }
 }
 
+/// No height is larger, nor any range: squares of it still fit into a float with room for a map full of them.
+static const double most_metres = 1e12;
+
+/// Says where values are infinite, or so large that computing with them makes them so.
+static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g) {
+    int64_t infinite = 0, huge = 0;
+    int32_t at[2] = {0, 0};
+    float first = 0;
+    for (int32_t y = 0; y < g->height; y++) {
+        const float *row = oro_row(g, y);
+        for (int32_t x = 0; x < g->width; x++) {
+            if (!(fabsf(row[x]) > (float)most_metres)) continue;
+            if (!infinite && !huge) at[0] = x, at[1] = y, first = row[x];
+            infinite += isinf(row[x]) != 0;
+            huge += !isinf(row[x]);
+        }
+    }
+    if (infinite)
+        oro_note(ctx, path,
+                 "%lld values are infinite: numbers beyond 3.4e38, or heights that overflowed on the way (the first that is "
+                 "infinite or beyond %g at column %d, row %d)",
+                 (long long)infinite, most_metres, at[0], at[1]);
+    if (huge)
+        oro_note(ctx, path,
+                 "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; if they "
+                 "mean holes, name that value (orogen convert --nodata %.8g)",
+                 (long long)huge, most_metres, (double)first, at[0], at[1], (double)first);
+}
+
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_read_desc *desc) {
-    if (desc->has_range && !(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the range %g to %g is none; the first must be below the second",
+    if (desc->has_range && !(fabs(desc->lo) <= most_metres && fabs(desc->hi) <= most_metres && desc->lo < desc->hi))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                        "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
                         desc->lo, desc->hi);
     if (!(desc->cell >= 0 && desc->cell < 1e9) || !(desc->extent >= 0 && desc->extent < 1e13))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the cell size and the extent must be metres above 0");
@@ -244,6 +274,7 @@ static oro_status read_with(oro_read_job *job, const oro_format *format, const o
         if (job->metres && desc->has_range)
             oro_note(job->ctx, job->path, "the file holds metres; the given range is ignored");
         if (desc->has_nodata) make_holes(job->out, desc->nodata);
+        note_overflow(job->ctx, job->path, job->out);
     }
     if (status == ORO_OK) status = oro_place(job, desc, sidecar, known);
     if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
@@ -408,13 +439,19 @@ static oro_status choose_range(oro_write_job *job, const oro_format *format, con
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
                         "heights of %g to %g m do not fit into whole metres of 16 bits, which end at 32767",
                         (double)extremes->min, (double)extremes->max);
+    if (job->kind == ORO_FLOATS) note_overflow(job->ctx, job->path, job->grid);
     if (job->kind == ORO_WHOLE) oro_note(job->ctx, job->path, "heights are rounded to whole metres");
     if (job->kind != ORO_CODES) return ORO_OK;
     if (job->bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
-    if (!desc->has_range) return ORO_OK;
-    if (!(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
+    if (!desc->has_range && !(fabs(job->lo) <= most_metres && fabs(job->hi) <= most_metres))
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "the range %g to %g is none; the first must be below the second", desc->lo, desc->hi);
+                        "heights of %g to %g m make no codes, which end at 1e12 m; write .tif, .exr or .npy", job->lo,
+                        job->hi);
+    if (!desc->has_range) return ORO_OK;
+    if (!(fabs(desc->lo) <= most_metres && fabs(desc->hi) <= most_metres && desc->lo < desc->hi))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                        "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
+                        desc->lo, desc->hi);
     job->lo = desc->lo;
     job->hi = desc->hi;
     if ((double)extremes->min < desc->lo || (double)extremes->max > desc->hi) note_clamped(job);

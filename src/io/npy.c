@@ -175,20 +175,32 @@ static oro_status check_length(oro_read_job *job, const npy_header *h, uint64_t 
                     job->bytes < need ? "truncated" : "followed by something else");
 }
 
-oro_status oro_npy_read(oro_read_job *job) {
-    npy_header h = {0};
+/// Reads the head of a raster.
+static oro_status read_raster_head(oro_read_job *job, npy_header *h) {
     uint64_t offset;
-    oro_status status = read_header(job, &h, &offset);
-    if (status == ORO_OK && h.dimensions != 2)
+    oro_status status = read_header(job, h, &offset);
+    if (status == ORO_OK && h->dimensions != 2)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "the array has the shape %s; a raster needs two dimensions (rows, columns)", h.shape);
-    uint64_t rows = h.sides[0], cols = h.sides[1];
+                        "the array has the shape %s; a raster needs two dimensions (rows, columns)", h->shape);
+    uint64_t rows = h->sides[0], cols = h->sides[1];
     if (status == ORO_OK && (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols))
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
                         (unsigned long long)cols, (unsigned long long)rows, ORO_MAX_SIDE);
-    if (status == ORO_OK) status = check_length(job, &h, offset);
+    if (status == ORO_OK) status = check_length(job, h, offset);
     if (status != ORO_OK) return status;
-    job->metres = !is_code(&h);
+    job->metres = !is_code(h);
+    job->width = (int32_t)cols;
+    job->height = (int32_t)rows;
+    return ORO_OK;
+}
+
+oro_status oro_npy_look(oro_read_job *job) { return read_raster_head(job, &(npy_header){0}); }
+
+oro_status oro_npy_read(oro_read_job *job) {
+    npy_header h = {0};
+    oro_status status = read_raster_head(job, &h);
+    if (status != ORO_OK) return status;
+    uint64_t rows = h.sides[0], cols = h.sides[1];
     if ((status = oro_read_job_alloc(job, cols, rows)) != ORO_OK) return status;
     uint64_t lines = h.columns ? cols : rows, length = h.columns ? rows : cols;
     unsigned char *line = malloc((size_t)length * (size_t)h.size);
