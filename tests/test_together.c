@@ -96,8 +96,8 @@ static void only_what_the_dead_left_is_swept(void **state) {
 /// Leaves the list of a commit that was never finished: `temporary` was to become `target`, which had this stamp.
 static void leave_list(const char *temporary, const char *target, uint64_t stamp) {
     char text[512];
-    int length = snprintf(text, sizeof text, "orogen commit 1%cf%016llx%c%s%c%s", 0, (unsigned long long)stamp, 0, temporary, 0,
-                          target);
+    int length = snprintf(text, sizeof text, "orogen commit 1%cf%016llx%c%s%c%s", 0, (unsigned long long)stamp, 0,
+                          temporary, 0, target);
     FILE *file = fopen(".orogen-commit", "wb");
     assert_non_null(file);
     fwrite(text, 1, (size_t)length + 1, file);
@@ -129,8 +129,10 @@ static void what_others_changed_meanwhile_stays(void **state) {
     shell("test \"$(cat a.npy)\" = 'the work of a day'");
     assert_false(there(".orogen-5-5.tmp") || there(".orogen-commit"));
     // Lists that reach out of the folder, or name files of others, are nonsense and do nothing.
-    static const char *const pairs[][2] = {{".orogen-5-5.tmp", "../stolen"}, {".orogen-5-5.tmp", ".."},
-                                           {"b.npy", "a.npy"},               {"../b.npy", "c.npy"},
+    static const char *const pairs[][2] = {{".orogen-5-5.tmp", "../stolen"},
+                                           {".orogen-5-5.tmp", ".."},
+                                           {"b.npy", "a.npy"},
+                                           {"../b.npy", "c.npy"},
                                            {".orogen-5-5.tmp", ""}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         leave_list(pairs[i][0], pairs[i][1], 0);
@@ -165,7 +167,8 @@ static void overflows_are_told(void **state) {
     oro_grid_free(ctx, &back);
     // Codes could be written, but their range could not be read back.
     bad(oro_save_raster(ctx, "huge.png", &g, NULL), ORO_BAD_ARGUMENT, "make no codes");
-    bad(oro_save_raster(ctx, "huge.png", &g, &(oro_write_desc){.has_range = true, .hi = 1e300}), ORO_BAD_ARGUMENT, "1e12");
+    bad(oro_save_raster(ctx, "huge.png", &g, &(oro_write_desc){.has_range = true, .hi = 1e300}), ORO_BAD_ARGUMENT,
+        "1e12");
     oro_row(&g, 3)[4] = INFINITY;
     notes[0] = 0;
     good(oro_save_raster(ctx, "huge.npy", &g, &(oro_write_desc){.force = true}));

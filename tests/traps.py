@@ -61,7 +61,7 @@ def tifs():
                 for part, form in ((8, "<I"), (4, "<I")):  # the value, and how many there are
                     yield f"lie-{int(tiles)}-{tag}-{part}-{value}.tif", patched(whole, entries[tag] + part, form, value), ANY
         large = patched(patched(whole, entries[256] + 8, "<I", 65536), entries[257] + 8, "<I", 65536)
-        yield f"bomb-{int(tiles)}.tif", large, TRAP
+        yield f"bomb-{int(tiles)}.tif", large, REFUSED if tiles else TRAP  # too few tiles are told before
 
 
 def exrs():
@@ -156,7 +156,7 @@ def read_all(reader, place, kind):
 def flat_map(orogen, place):
     """A map of one height, 10100 x 10100: refused by itself, read when asked for."""
     side, at = 10100, os.path.join(place, "flat.png")
-    packer = zlib.compressobj(1)
+    packer = zlib.compressobj(6)
     line = bytes(1 + 2 * side)
     data = b"".join(packer.compress(line * 100) for _ in range(side // 100)) + packer.flush()
     with open(at, "wb") as out:

@@ -56,11 +56,12 @@ typedef struct oro_read_desc {
     bool has_layout;       ///< `layout` is set
     oro_raw_layout layout; ///< of a .raw file; default: the sidecar's, else u16,little,north
     bool has_nodata;       ///< `nodata` is set
-    double nodata;   ///< samples of this value are holes and become NaN, besides those the file itself calls holes
-    const char *channel; ///< of a PNG, TIFF or EXR with several: its name ("R", "A", "depth.Z") or number from 1; default: see
-                         ///< docs/files.md, "Several channels"
-    bool trust;      ///< unpack a file that promises more than 1000 times its length; default: that is refused as a trap
-    bool square;     ///< make cells square that are not (maps in degrees) by resampling the columns
+    double nodata; ///< samples of this value are holes and become NaN, besides those the file itself calls holes
+    const char
+        *channel; ///< of a PNG, TIFF or EXR with several: its name ("R", "A", "depth.Z") or number from 1; default: see
+                  ///< docs/files.md, "Several channels"
+    bool trust;   ///< unpack a file that promises more than 1000 times its length; default: that is refused as a trap
+    bool square;  ///< make cells square that are not (maps in degrees) by resampling the columns
     bool no_sidecar; ///< do not look for a sidecar
     oro_georef *geo; ///< NULL, or gets where the map lies on the earth
 } oro_read_desc;

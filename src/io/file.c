@@ -274,8 +274,8 @@ oro_status oro_file_commit_all(oro_file_writer *const *writers, int count) {
     for (int i = 0; i < count && !error; i++) {
         oro_file_writer *w = writers[i];
         if (!w->temporary) continue;
-        files[placing] = (oro_placing){
-            .temporary = w->temporary, .target = w->target, .force = w->force, .slot = &w->slot};
+        files[placing] =
+            (oro_placing){.temporary = w->temporary, .target = w->target, .force = w->force, .slot = &w->slot};
         owners[placing++] = w;
     }
     if (!error && placing) {

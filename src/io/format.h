@@ -140,7 +140,8 @@ typedef struct oro_channel_names {
 
 typedef struct oro_channel_choice {
     int taken;
-    bool compare; ///< the file is one of colours: heights only where green and blue are the same as the one that is taken
+    bool
+        compare; ///< the file is one of colours: heights only where green and blue are the same as the one that is taken
     int green, blue;
 } oro_channel_choice;
 

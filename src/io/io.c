@@ -122,10 +122,11 @@ oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_
     const double most_times = 1000, small = 400e6;
     double memory = (double)width * (double)height * sizeof(float);
     if (memory <= small || memory <= most_times * (double)bytes || job->trust) return ORO_OK;
-    return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                    "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
-                    "length is taken for a trap. If you know the file, unpack it with orogen convert --trust",
-                    (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
+    return oro_fail(
+        job->ctx, ORO_BAD_INPUT, job->path,
+        "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
+        "length is taken for a trap. If you know the file, unpack it with orogen convert --trust",
+        (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
 }
 
 float oro_from_half(uint16_t h) {
@@ -188,13 +189,15 @@ static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g)
         }
     }
     if (infinite)
-        oro_note(ctx, path,
-                 "%lld values are infinite: numbers beyond 3.4e38, or heights that overflowed on the way (the first that is "
-                 "infinite or beyond %g at column %d, row %d)",
-                 (long long)infinite, most_metres, at[0], at[1]);
+        oro_note(
+            ctx, path,
+            "%lld values are infinite: numbers beyond 3.4e38, or heights that overflowed on the way (the first that is "
+            "infinite or beyond %g at column %d, row %d)",
+            (long long)infinite, most_metres, at[0], at[1]);
     if (huge)
         oro_note(ctx, path,
-                 "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; if they "
+                 "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; "
+                 "if they "
                  "mean holes, name that value (orogen convert --nodata %.8g)",
                  (long long)huge, most_metres, (double)first, at[0], at[1], (double)first);
 }
@@ -250,11 +253,12 @@ static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidec
     oro_status status = oro_file_hash(job->ctx, job->path, job->file, &hash);
     rewind(job->file);
     if (status == ORO_OK && !oro_hash_equal(hash, sidecar->file_hash))
-        oro_note(job->ctx, job->path,
-                 "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
-                 "metres and place are taken from there all the same; if it is another map, remove the description and "
-                 "give the range and the extent, else write the map anew with orogen convert",
-                 sidecar->path);
+        oro_note(
+            job->ctx, job->path,
+            "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
+            "metres and place are taken from there all the same; if it is another map, remove the description and "
+            "give the range and the extent, else write the map anew with orogen convert",
+            sidecar->path);
     return status;
 }
 
@@ -295,8 +299,8 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
     const oro_format *format = find_format(ctx, path, &status);
     if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
     if (status == ORO_OK && desc->channel && !has_channels(format))
-        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path, "only PNG, TIFF and EXR files have channels to choose from, not %s",
-                          format->info.name);
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                          "only PNG, TIFF and EXR files have channels to choose from, not %s", format->info.name);
     if (status != ORO_OK) return status;
     oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
     job.out = out;

@@ -83,6 +83,7 @@ static oro_status parse_shape(oro_read_job *job, const char *at, npy_header *h) 
         if (!(at = parse_count(at, &side))) return broken(job, "'shape' is not a list of counts");
         if (count < 3) h->sides[count] = side;
         count++;
+        if (*at != ',' && *at != ')') return broken(job, "'shape' is not a list of counts");
         if (*at == ',') at++;
         while (*at == ' ') at++;
     }
@@ -177,16 +178,17 @@ static oro_status check_length(oro_read_job *job, const npy_header *h, uint64_t 
 
 /// Reads the head of a raster.
 static oro_status read_raster_head(oro_read_job *job, npy_header *h) {
-    uint64_t offset;
+    uint64_t offset = 0;
     oro_status status = read_header(job, h, &offset);
-    if (status == ORO_OK && h->dimensions != 2)
+    if (status != ORO_OK) return status;
+    if (h->dimensions != 2)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "the array has the shape %s; a raster needs two dimensions (rows, columns)", h->shape);
     uint64_t rows = h->sides[0], cols = h->sides[1];
-    if (status == ORO_OK && (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols))
+    if (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
                         (unsigned long long)cols, (unsigned long long)rows, ORO_MAX_SIDE);
-    if (status == ORO_OK) status = check_length(job, h, offset);
+    status = check_length(job, h, offset);
     if (status != ORO_OK) return status;
     job->metres = !is_code(h);
     job->width = (int32_t)cols;

@@ -12,7 +12,14 @@
 #include "core/context.h"
 #include "io/format.h"
 
-enum { END_BYTES = 22, ENTRY_BYTES = 46, LOCAL_BYTES = 30, MOST_COMMENT = 65535, MOST_MEMBERS = 4096, HEAD_BYTES = 66000 };
+enum {
+    END_BYTES = 22,
+    ENTRY_BYTES = 46,
+    LOCAL_BYTES = 30,
+    MOST_COMMENT = 65535,
+    MOST_MEMBERS = 4096,
+    HEAD_BYTES = 66000
+};
 
 typedef struct member {
     char name[64];
@@ -119,7 +126,8 @@ static oro_status unpack(oro_read_job *job, const member *m, uint64_t wanted, un
 }
 
 /// Hands the first `wanted` bytes of a member to a reader of NPY files.
-static oro_status read_part(oro_read_job *job, const member *m, uint64_t wanted, oro_status (*read)(oro_read_job *job)) {
+static oro_status read_part(oro_read_job *job, const member *m, uint64_t wanted,
+                            oro_status (*read)(oro_read_job *job)) {
     unsigned char *data;
     oro_status status = unpack(job, m, wanted, &data);
     if (status != ORO_OK) return status;
@@ -139,8 +147,7 @@ static oro_status read_part(oro_read_job *job, const member *m, uint64_t wanted,
 /// The head says whether the rest is worth unpacking, and whether it can be.
 static oro_status read_member(oro_read_job *job, const member *m) {
     oro_status status = read_part(job, m, m->bytes < HEAD_BYTES ? m->bytes : HEAD_BYTES, oro_npy_look);
-    if (status == ORO_OK)
-        status = oro_read_job_promise(job, m->packed, (uint64_t)job->width, (uint64_t)job->height);
+    if (status == ORO_OK) status = oro_read_job_promise(job, m->packed, (uint64_t)job->width, (uint64_t)job->height);
     if (status == ORO_OK) status = read_part(job, m, m->bytes, oro_npy_read);
     if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
     return status;

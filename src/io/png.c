@@ -381,7 +381,8 @@ static void use_grey_row(png_reader *r, uint32_t y, const uint8_t *row) {
 }
 
 static void read_heights(png_reader *r) {
-    static const oro_channel_names kinds[] = {{1, {"Y"}}, {2, {"Y", "A"}}, {3, {"R", "G", "B"}}, {4, {"R", "G", "B", "A"}}};
+    static const oro_channel_names kinds[] = {
+        {1, {"Y"}}, {2, {"Y", "A"}}, {3, {"R", "G", "B"}}, {4, {"R", "G", "B", "A"}}};
     if (r->colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(r->png);
     if (r->colour == PNG_COLOR_TYPE_GRAY && r->depth < 8) png_set_expand_gray_1_2_4_to_8(r->png);
     png_set_interlace_handling(r->png);

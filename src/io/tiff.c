@@ -162,7 +162,8 @@ static oro_status read_head(tiff_reader *r) {
     bool palette = r->photometric == PHOTOMETRIC_PALETTE;
     if (r->photometric == PHOTOMETRIC_YCBCR || r->photometric == PHOTOMETRIC_CIELAB ||
         r->photometric == PHOTOMETRIC_SEPARATED ||
-        (palette && (r->bits > 16 || r->format != SAMPLEFORMAT_UINT || !TIFFGetField(tiff, TIFFTAG_COLORMAP, &r->palette[0], &r->palette[1], &r->palette[2]))))
+        (palette && (r->bits > 16 || r->format != SAMPLEFORMAT_UINT ||
+                     !TIFFGetField(tiff, TIFFTAG_COLORMAP, &r->palette[0], &r->palette[1], &r->palette[2]))))
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "this is a picture in colours, not heights; save one band of numbers");
     if (r->bands < 1 || r->bands > MOST_BANDS)

@@ -52,9 +52,7 @@ static void join(char out[PATH_MAX], const char *folder, const char *name) {
     out[length + NAME_MAX] = 0;
 }
 
-static int open_folder(const char *folder) {
-    return open(*folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
+static int open_folder(const char *folder) { return open(*folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
 int oro_folder_lock(const char *path, bool alone) {
     char folder[PATH_MAX];
