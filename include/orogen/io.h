@@ -56,8 +56,10 @@ typedef struct oro_read_desc {
     bool has_layout;       ///< `layout` is set
     oro_raw_layout layout; ///< of a .raw file; default: the sidecar's, else u16,little,north
     bool has_nodata;       ///< `nodata` is set
-    double nodata;   ///< samples of this value are holes and become NaN, besides those the file itself calls holes
-    bool square;     ///< make cells square that are not (maps in degrees) by resampling the columns
+    double nodata;       ///< samples of this value are holes and become NaN, besides those the file itself calls holes
+    const char *channel; ///< of a PNG, TIFF or EXR: its name ("R", "A", "depth.Z") or number from 1; default: see below
+    bool trust;  ///< unpack a file that promises more than 1000 times its length; default: that is refused as a trap
+    bool square; ///< make cells square that are not (maps in degrees) by resampling the columns
     bool no_sidecar; ///< do not look for a sidecar
     oro_georef *geo; ///< NULL, or gets where the map lies on the earth
 } oro_read_desc;
@@ -73,8 +75,9 @@ enum {
 ///
 /// Integer codes (PNG, R16, unsigned RAW, TIFF and NPY) become metres by the range of `desc` or of the sidecar, and 0..1
 /// without either. Floating and signed values, and unsigned ones of a TIFF that says where on earth it lies, are taken as
-/// metres, NaN included. Grey pictures of 1 to 16 bits are read, colour pictures only where all pixels are grey. Holes
-/// (nodata, voids) become NaN; oro_grid_fill_holes() closes them.
+/// metres, NaN included. Of several channels the one called height, Z or Y is read, else the colours if all pixels are grey
+/// (other pictures are refused), else the first that is no transparency; `channel` chooses another. Holes (nodata, voids)
+/// become NaN; oro_grid_fill_holes() closes them. The log is told where a sidecar was not written with the file as it is.
 ///
 /// A map in degrees gets the metres of its middle latitude, and the log is told. Where its cells are not square then, the
 /// samples stay as they are and `cell` is their distance from north to south, unless `square` asks for more.

@@ -225,6 +225,8 @@ typedef struct cli_mapping {
     int32_t width, height; ///< samples, for files without header; 0: not given
     bool has_in_layout;
     oro_raw_layout in_layout;
+    const char *in_channel; ///< NULL: not given
+    bool trust;             ///< unpack whatever the file promises
     bool has_nodata;
     double nodata;
     bool keep_cells; ///< leave cells as they are that are not square in metres

@@ -36,6 +36,8 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
     how->has_nodata = nodata != NULL;
     how->has_in_layout = in != NULL;
     how->channel = cli_text(w, "channel");
+    how->in_channel = cli_text(w, "in-channel");
+    how->trust = cli_on(w, "trust");
     if (range) status = cli_read_pair(c, range, "--range", &how->lo, &how->hi);
     if (status == ORO_OK && range && !(how->lo < how->hi))
         status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
@@ -160,6 +162,9 @@ static const cli_flag flags[] = {
     {"size", "N|WxH", "Samples of a file without header that is not square."},
     {"in-layout", "LAYOUT",
      "How the values of a .raw file lie in it, as u16,little,north (the default) or i16,big,south."},
+    {"in-channel", "NAME",
+     "Channel to read of a PNG, TIFF or EXR file with several: R, G, B, A, its name or its number."},
+    {"trust", NULL, "Unpack a file that becomes more than 1000 times as long."},
     {"layout", "LAYOUT", "How to write a .raw file: u8, u16, i16 or f32; little or big; north or south first."},
     {"bits", "N", "Bits of a value: PNG 16 or 8, TIFF 32 (metres) or 16 (codes)."},
     {"channel", "NAME", "Channel of an EXR file: Y (default) or R, which Godot wants."},

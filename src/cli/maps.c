@@ -77,6 +77,8 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
                           .height = how->height,
                           .has_layout = how->has_in_layout,
                           .layout = how->in_layout,
+                          .channel = how->in_channel,
+                          .trust = how->trust,
                           .has_nodata = how->has_nodata,
                           .nodata = how->nodata,
                           .square = !how->keep_cells,

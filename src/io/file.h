@@ -45,6 +45,18 @@ oro_status oro_file_seek(oro_file_writer *writer, int64_t offset, int whence);
 /// Puts the file in its place. On failure the temporary file is gone and the old file, if any, is as it was.
 oro_status oro_file_commit(oro_file_writer *writer);
 
+enum { ORO_FILES_TOGETHER = 8 };
+
+/// Puts files that belong together in their places, 1 to ORO_FILES_TOGETHER of them, all or none (together.h says how). What
+/// another names comes first, and a map before its sidecar. On failure all temporary files are gone; all writers end.
+oro_status oro_file_commit_all(oro_file_writer *const *writers, int count);
+
+/// The hash of the bytes from where the file stands to its end.
+oro_status oro_file_hash(oro_context *ctx, const char *path, FILE *file, oro_hash *hash);
+
+/// The hash of all bytes written so far. The writer must have a temporary file.
+oro_status oro_file_written_hash(oro_file_writer *writer, oro_hash *hash);
+
 /// Throws the file away. Fine on a writer that is zero, committed or aborted already.
 void oro_file_abort(oro_file_writer *writer);
 
