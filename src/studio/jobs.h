@@ -10,6 +10,7 @@
 #define ORO_STUDIO_JOBS_H
 
 #include "studio/frame.h"
+#include "studio/memory.h"
 #include "studio/project.h"
 
 enum { STUDIO_TABS = 32 };
@@ -21,7 +22,7 @@ typedef bool studio_example_fn(int index, const char **name, const char **text, 
 
 /// `threads` 0: one per core. Files that nodes name are read below the project's folder only. NULL with `error` filled.
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error);
+                                const studio_memory *memory, studio_example_fn *examples, oro_error *error);
 void studio_jobs_destroy(studio_jobs *jobs); ///< cancels and waits
 
 /// The document changed. Texts are copied. `moving`: by a gesture that goes on.

@@ -23,7 +23,8 @@ typedef struct studio_reply {
     char *body; ///< free() it
     size_t length;
     studio_frame *frame;    ///< release it
-    char file[STUDIO_PATH]; ///< "": none
+    bool is_file;
+    int file;               ///< open for reading; close() it
     bool forever;           ///< may be kept by the browser
 } studio_reply;
 
