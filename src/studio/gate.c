@@ -116,8 +116,21 @@ static const char *header(struct MHD_Connection *connection, const char *name) {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+typedef struct wanted {
+    const char *key, *value;
+} wanted;
+
+static enum MHD_Result take_value(void *user, enum MHD_ValueKind kind, const char *key, const char *value) {
+    wanted *w = user;
+    (void)kind;
+    if (strcmp(key, w->key) == 0) w->value = value;
+    return MHD_YES;
+}
+
 const char *studio_gate_query(void *connection, const char *key) {
-    return MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, key);
+    wanted w = {.key = key}; // the library's own search takes "Token" for "token"
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_value, &w);
+    return w.value;
 }
 
 static bool is_our_host(const studio_gate *gate, const char *host) {
