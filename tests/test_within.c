@@ -54,9 +54,18 @@ static bool reads(const char *path) {
     return true;
 }
 
-static const char *const ways_out[] = {"../outside/secret", "out/secret",         "secret",       "passwd",
-                                       "/etc/passwd",       "sub/../../outside/secret", "dangling", "loop",
-                                       "inward/../../outside/secret", "..",       "out",          "/"};
+static const char *const ways_out[] = {"../outside/secret",
+                                       "out/secret",
+                                       "secret",
+                                       "passwd",
+                                       "/etc/passwd",
+                                       "sub/../../outside/secret",
+                                       "dangling",
+                                       "loop",
+                                       "inward/../../outside/secret",
+                                       "..",
+                                       "out",
+                                       "/"};
 
 static void nothing_outside_is_read(void **state) {
     (void)state;
@@ -86,7 +95,8 @@ static void nothing_outside_is_written(void **state) {
         assert_int_not_equal(oro_file_save(ctx, ways_out[i], true, "x", 1), ORO_OK);
         assert_true(oro_last_error(ctx)->sentence[0]);
     }
-    static const char *const new_ones[] = {"out/new", "../new", "/tmp/orogen-new", "../outside/new", "inward/../../new"};
+    static const char *const new_ones[] = {"out/new", "../new", "/tmp/orogen-new", "../outside/new",
+                                           "inward/../../new"};
     for (size_t i = 0; i < sizeof new_ones / sizeof *new_ones; i++) {
         bad(oro_file_save(ctx, new_ones[i], true, "x", 1), ORO_BAD_ARGUMENT, "outside");
         assert_false(oro_within_holds(&rule, new_ones[i]));
@@ -134,8 +144,7 @@ static atomic_bool swapping;
 
 static void *swap(void *user) {
     (void)user;
-    while (atomic_load(&swapping))
-        renameat2(AT_FDCWD, "swapped", AT_FDCWD, "../held", RENAME_EXCHANGE);
+    while (atomic_load(&swapping)) renameat2(AT_FDCWD, "swapped", AT_FDCWD, "../held", RENAME_EXCHANGE);
     return NULL;
 }
 

@@ -27,9 +27,12 @@
 
 extern char **environ;
 
-enum { MOST_OUTPUT = 16 << 20, MOST_WORDS = 24 };
-#define PLAN_SECONDS 20.0 ///< the page waits for a plan, and everybody else too
-#define END_SECONDS  5.0  ///< for a build that is asked to stop
+enum {
+    MOST_OUTPUT = 16 << 20,
+    MOST_WORDS = 24,
+    STUDIO_PLAN_SECONDS = 20, ///< the page waits for a plan, and everybody else too
+    END_SECONDS = 5,          ///< for a build that is asked to stop
+};
 
 static const char copy_end[] = ".build.oro.json";
 
@@ -218,8 +221,8 @@ static oro_status prepare(studio_build *b, studio_session *s, const studio_build
         *c->copy = 0; // not ours
         return status;
     }
-    const char *const words[] = {b->program, "build",  copy,         "--output", target, "--within",
-                                 ".",        "--json", "--progress", "json"};
+    const char *const words[] = {b->program, "build", copy,     "--output",   target,
+                                 "--within", ".",     "--json", "--progress", "json"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_word(c, words[i]);
     if (desc->size) {
         snprintf(number, sizeof number, "%d", desc->size);
@@ -304,7 +307,7 @@ static oro_json *files_json(const oro_json *printed, const studio_project *proje
 
 /// Starts the child of a plan, unless the server ends.
 static oro_status begin_plan(studio_build *b, oro_context *ctx, child *c) {
-    c->deadline = studio_now() + PLAN_SECONDS;
+    c->deadline = studio_now() + STUDIO_PLAN_SECONDS;
     pthread_mutex_lock(&b->lock);
     oro_status status = b->ending ? oro_fail(ctx, ORO_CANCELLED, "plan", "the studio ends") : ORO_OK;
     if (status == ORO_OK) status = start_child(ctx, b->program, c);
@@ -335,7 +338,8 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         int code = end_plan(b, &c);
         status = oro_json_parse(s->ctx, "plan", printed.data ? printed.data : "", printed.length, &answer);
         if (code == -1)
-            status = oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
+            status =
+                oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
         else if (code != 0)
             status = take_error(s->ctx, answer, "the build cannot be planned");
     }

@@ -13,8 +13,8 @@
 
 enum {
     STUDIO_MOST_COMMANDS = 512,
-    STUDIO_MOST_LINE = 1 << 20, ///< bytes of the console's line
-    STUDIO_MOST_GESTURE = 80,   ///< bytes of its name
+    STUDIO_MOST_LINE = 1 << 20,   ///< bytes of the console's line
+    STUDIO_MOST_GESTURE = 80,     ///< bytes of its name
     STUDIO_MOST_VALUES = 1000000, ///< of a request's JSON
 };
 

@@ -28,7 +28,8 @@ static bool fits(const oro_json *value, const studio_field *f) {
     switch (f->type) {
     case FIELD_TEXT: return value->type == ORO_JSON_STRING && is_between((double)strlen(value->text), f);
     case FIELD_NAME:
-        return value->type == ORO_JSON_STRING && is_between((double)strlen(value->text), f) && !has_control(value->text);
+        return value->type == ORO_JSON_STRING && is_between((double)strlen(value->text), f) &&
+               !has_control(value->text);
     case FIELD_TAB: return value->type == ORO_JSON_STRING && studio_is_tab(value->text);
     case FIELD_REAL: return value->type == ORO_JSON_NUMBER && is_between(value->number, f);
     case FIELD_WHOLE:

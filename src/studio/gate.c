@@ -45,10 +45,13 @@ static bool refuse(studio_reply *reply, int status, const char *sentence, const 
 
 // --- the address ----------------------------------------------------------------------------------------------------------
 
-static int hex(char c) { return isxdigit((unsigned char)c) ? (isdigit((unsigned char)c) ? c - '0' : (c | 32) - 'a' + 10) : -1; }
+static int hex(char c) {
+    return isxdigit((unsigned char)c) ? (isdigit((unsigned char)c) ? c - '0' : (c | 32) - 'a' + 10) : -1;
+}
 
 const char *studio_gate_address(const char *address, int *status) {
-    static const char sentence[] = "the address is a path of letters and %XX that make up UTF-8, without control characters";
+    static const char sentence[] =
+        "the address is a path of letters and %XX that make up UTF-8, without control characters";
     unsigned char plain[STUDIO_MOST_URL + 1];
     size_t length = 0;
     *status = 414;
@@ -175,7 +178,8 @@ static bool read_length(struct MHD_Connection *connection, bool post, bool uploa
     if (text && (!*text || text[strspn(text, "0123456789")] || strlen(text) > 18))
         return refuse(reply, 400, "the length of a body is a whole number", "Content-Length");
     if (coding && (text || strcasecmp(coding, "chunked") != 0))
-        return refuse(reply, 400, "a body comes with its length, or in chunks, and in no other way", "Transfer-Encoding");
+        return refuse(reply, 400, "a body comes with its length, or in chunks, and in no other way",
+                      "Transfer-Encoding");
     if (text) *length = strtoll(text, NULL, 10);
     if (coding) *length = -1;
     if (!post && *length != 0) return refuse(reply, 400, "only POST takes a body", NULL);

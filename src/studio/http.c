@@ -125,9 +125,10 @@ static void get_page(const char *path, studio_reply *reply) {
         return;
     }
     if (!studio_page[0].path && strcmp(path, "/index.html") == 0)
-        studio_plain_page(reply, 200, "Orogen studio",
-                   "This program was built without its page. The page needs Node.js when it is built: install it "
-                   "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio anew.");
+        studio_plain_page(
+            reply, 200, "Orogen studio",
+            "This program was built without its page. The page needs Node.js when it is built: install it "
+            "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio anew.");
     else
         studio_plain_page(reply, 404, "Not here", "There is nothing of this name.");
 }
@@ -216,8 +217,11 @@ static void begin_upload(exchange *e, struct MHD_Connection *connection, studio_
         status = studio_project_path(s->ctx, &s->project, name, full);
     bool there = status == ORO_OK && !e->replaces && oro_within_stat(&s->project.inside, full, &file);
     if (there) status = is_there_already(s->ctx, name);
+    if (status == ORO_OK && oro_within_stat(&s->project.inside, full, &file) && S_ISDIR(file.st_mode))
+        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, name, "this is a folder; give the name of a file in it");
     bool many = status == ORO_OK && e->http->uploads >= STUDIO_UPLOADS;
-    if (many) status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, "name", "four files are being uploaded already; wait for them");
+    if (many)
+        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, "name", "four files are being uploaded already; wait for them");
     if (status == ORO_OK) status = oro_file_create(s->ctx, full, e->replaces, &e->upload);
     if (status == ORO_OK) {
         e->uploading = true;

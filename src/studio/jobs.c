@@ -111,9 +111,13 @@ studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, 
     studio_jobs *j = calloc(1, sizeof *j);
     thumbnail *thumbnails = calloc(MOST_THUMBNAILS, sizeof *thumbnails);
     const char *cpu = getenv("OROGEN_CPU");
-    oro_context_desc desc = {
-        .threads = threads, .cpu = cpu && *cpu ? cpu : NULL, .files = oro_file_reader_default(), .log = on_note,
-        .log_user = j, .memory_limit = memory->maps, .cache_bytes = memory->cache};
+    oro_context_desc desc = {.threads = threads,
+                             .cpu = cpu && *cpu ? cpu : NULL,
+                             .files = oro_file_reader_default(),
+                             .log = on_note,
+                             .log_user = j,
+                             .memory_limit = memory->maps,
+                             .cache_bytes = memory->cache};
     oro_context *ctx = j && thumbnails ? oro_create(&desc, error) : NULL;
     if (ctx) {
         *j = (studio_jobs){.hub = hub, .project = *project, .examples = examples, .ctx = ctx, .live = true};

@@ -71,9 +71,9 @@ struct studio_jobs {
     int thumbnail_count, next_node, next_example;
     size_t most_held;   ///< bytes of all frames together
     atomic_size_t held; ///< bytes of the frames there are; those on their way to pages among them
-    task running;      ///< written by the thread alone
-    double shown_at;   ///< when the last frame of a first level was shown
-    atomic_bool stale; ///< what runs is of an earlier document
+    task running;       ///< written by the thread alone
+    double shown_at;    ///< when the last frame of a first level was shown
+    atomic_bool stale;  ///< what runs is of an earlier document
     atomic_bool stop;
 };
 
@@ -91,7 +91,7 @@ void studio_work_example(studio_jobs *j); ///< the picture of one example
 void studio_work_rests(studio_jobs *j);
 
 /// With the lock held: makes room for a frame of a level by letting go of the oldest frames of all tabs. Where that is not
-/// enough, a first level becomes as coarse as it has to be; false: a finer one is not to be had. `view` is a copy.
+/// enough the level becomes coarser, which the tab is told; false: it would be no finer than the one before. `view` is a copy.
 bool studio_make_room(studio_jobs *j, tab_slot *tab, studio_view *view, int level);
 
 // With the lock held.

@@ -32,29 +32,33 @@ static void tell_crowded(studio_jobs *j, tab_slot *tab, int32_t side) {
     char sentence[200];
     if (tab->crowded) return;
     tab->crowded = true;
-    snprintf(sentence, sizeof sentence,
-             "the pages' maps may take %zu MiB together, so this one shows %d samples at most; show fewer maps or close "
-             "other pages",
-             j->most_held >> 20, side);
+    snprintf(
+        sentence, sizeof sentence,
+        "the pages' maps may take %zu MiB together, so this one shows %d samples at most; show fewer maps or close "
+        "other pages",
+        j->most_held >> 20, side);
     oro_json *data = oro_json_new_object();
     if (data) oro_json_set(data, "where", oro_json_new_string("view"));
     if (data) oro_json_set(data, "sentence", oro_json_new_string(sentence));
     studio_hub_tell(j->hub, tab->view.tab, "note", data);
 }
 
+/// The longest side of frames of this view that fit into `room`.
+static int32_t side_of(const studio_view *view, double room) {
+    double side = room > 0.0 ? floor(sqrt(room / bytes_of(view, 1.0))) : 0.0;
+    return side < STUDIO_LEVEL_MIN ? STUDIO_LEVEL_MIN : side > STUDIO_LEVEL_MAX ? STUDIO_LEVEL_MAX : (int32_t)side;
+}
+
 bool studio_make_room(studio_jobs *j, tab_slot *tab, studio_view *view, int level) {
     double wanted = bytes_of(view, view->levels[level]), most = (double)j->most_held;
-    // What never fits must not drive out everybody else.
-    double need = wanted <= most ? wanted : level == 0 ? most / 2.0 : 0.0;
-    while ((double)atomic_load(&j->held) + need > most && drop_oldest(j)) {}
-    double room = most - (double)atomic_load(&j->held), one = bytes_of(view, 1.0);
-    double fits = room > 0.0 && one > 0.0 ? floor(sqrt(room / one)) : 0.0;
-    int32_t side = fits < STUDIO_LEVEL_MIN ? STUDIO_LEVEL_MIN : fits > STUDIO_LEVEL_MAX ? STUDIO_LEVEL_MAX : (int32_t)fits;
-    // The frame before one that will never fit is the last.
-    while (view->level_count > level + 1 && bytes_of(view, view->levels[view->level_count - 1]) > most)
-        view->level_count--;
-    if (wanted <= room) return true;
+    if (wanted > most) wanted = most; // all of it is not to be had, ever
+    while ((double)atomic_load(&j->held) + wanted > most && drop_oldest(j)) {}
+    int32_t side = side_of(view, most - (double)atomic_load(&j->held)), best = side_of(view, most);
+    // A level that would be no finer than the one before is left out.
+    while (view->level_count > level + 1 && best <= view->levels[view->level_count - 2]) view->level_count--;
+    if (view->levels[level] <= side) return true;
     tell_crowded(j, tab, side);
-    if (level == 0) view->levels[0] = side;
-    return level == 0;
+    if (level > 0 && side <= view->levels[level - 1]) return false;
+    view->levels[level] = side;
+    return true;
 }

@@ -232,8 +232,7 @@ static void add_recent(void *user, const studio_project *p, const char *full, co
     oro_json *item = oro_json_new_object();
     if (!item) return;
     oro_json_set(item, "path", studio_json_text(name));
-    oro_json_set(item, "exists",
-                 oro_json_new_bool(oro_within_stat(&p->inside, full, &file) && S_ISREG(file.st_mode)));
+    oro_json_set(item, "exists", oro_json_new_bool(oro_within_stat(&p->inside, full, &file) && S_ISREG(file.st_mode)));
     oro_json_append(list, item);
 }
 

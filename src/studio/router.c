@@ -364,12 +364,18 @@ typedef struct route {
 } route;
 
 static const route routes[] = {
-    {"GET", "/api/state", get_state},       {"GET", "/api/catalogue", get_catalogue},
-    {"GET", "/api/document", get_document}, {"GET", "/api/document/text", get_text},
-    {"GET", "/api/commands", get_commands}, {"GET", "/api/examples", get_examples},
-    {"GET", "/api/files", get_files},       {"GET", "/api/file/", get_file},
-    {"GET", "/api/frame/", get_frame},      {"GET", "/api/thumbnail/", get_thumbnail},
-    {"POST", "/api/do", post_do},           {"POST", "/api/complete", post_complete},
+    {"GET", "/api/state", get_state},
+    {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/document", get_document},
+    {"GET", "/api/document/text", get_text},
+    {"GET", "/api/commands", get_commands},
+    {"GET", "/api/examples", get_examples},
+    {"GET", "/api/files", get_files},
+    {"GET", "/api/file/", get_file},
+    {"GET", "/api/frame/", get_frame},
+    {"GET", "/api/thumbnail/", get_thumbnail},
+    {"POST", "/api/do", post_do},
+    {"POST", "/api/complete", post_complete},
     {"POST", "/api/view", post_view},
     // Whoever carries requests answers these two himself, asked in the right way.
     {"GET", "/api/events", NULL},
