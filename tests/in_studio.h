@@ -67,7 +67,8 @@ static inline void open_rig(rig *r, bool jobs) {
     assert_non_null(r->parts.session);
     r->stream = studio_hub_open(&r->hub, "t", NULL, NULL);
     if (!jobs) return;
-    r->parts.jobs = studio_jobs_create(&r->hub, &r->parts.session->project, 0, NULL, &error);
+    studio_memory memory = studio_memory_of(0);
+    r->parts.jobs = studio_jobs_create(&r->hub, &r->parts.session->project, 0, &memory, NULL, &error);
     assert_non_null(r->parts.jobs);
     studio_changed(&r->parts, "", "", true);
 }

@@ -308,7 +308,7 @@ static void unsaved_work_is_found_again(void **state) {
     (void)state;
     rig r;
     open_rig(&r, false);
-    r.parts.autosave = studio_autosave_create(&r.hub);
+    r.parts.autosave = studio_autosave_create(&r.hub, &r.parts.session->project);
     char *file = strdup(r.parts.session->text), path[300];
     line(&r, "set spine.x 4321", ORO_OK);
     char *edited = strdup(r.parts.session->text);
@@ -324,7 +324,7 @@ static void unsaved_work_is_found_again(void **state) {
     assert_string_equal(again->text, file);
     studio_session_destroy(again);
     // Saving removes it.
-    r.parts.autosave = studio_autosave_create(&r.hub);
+    r.parts.autosave = studio_autosave_create(&r.hub, &r.parts.session->project);
     line(&r, "save", ORO_OK);
     snprintf(path, sizeof path, "%s/.land.oro.json.autosave", r.folder);
     assert_int_not_equal(access(path, F_OK), 0);

@@ -5,10 +5,12 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "io/within.h"
 #include "orogen/render.h"
 #include "outputs.h"
 #include "rehearsal.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -215,7 +217,7 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
-        if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);
+        if (!cli_on(w, "keep-partial")) cli_plan_undo(c, plan);
         return status;
     }
     double seconds = cli_seconds() - start;
@@ -224,10 +226,22 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     return status == ORO_OK && partial ? end_partial(c, s) : status;
 }
 
+/// --within: a scene from a stranger, or from the studio's page, must not reach other files.
+static oro_status keep_within(cli *c, const cli_words *w, oro_within *rule) {
+    const char *folder = cli_text(w, "within");
+    if (!folder) return ORO_OK;
+    if (!oro_within_add(rule, folder))
+        return cli_misuse(c, "--within", "%.200s cannot be used as a folder: %s", folder, strerror(errno));
+    c->within = rule;
+    return ORO_OK;
+}
+
 static oro_status run(cli *c, const cli_words *w) {
     cli_scene s = {0};
     cli_plan plan = {0};
+    static oro_within rule; // for as long as the context, which outlives this
     oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
+    if (status == ORO_OK) status = keep_within(c, w, &rule);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
@@ -240,6 +254,7 @@ static oro_status run(cli *c, const cli_words *w) {
 static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
+    {"within", "DIR", "Read and write no file outside of this folder, also not through links."},
     {"dry-run", NULL, "Only list the files with their sizes, and the memory that building will need."},
     {"keep-partial", NULL,
      "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},

@@ -38,6 +38,7 @@ typedef struct cli {
     bool help, json, quiet, force;
     bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
+    const struct oro_within *within; ///< files of contexts stay below these folders; NULL: anywhere
     cli_progress_mode progress;
     bool says_progress; ///< --progress was given, so the settings file has no say
     struct {

@@ -7,6 +7,8 @@
 #include "cli.h"
 #include "io/format.h"
 
+#include "io/file.h"
+
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -132,6 +134,8 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
 
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
+    oro_status status = oro_file_may_create(c->ctx, path);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
     if (stat(path, &there) == 0) {
         if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
         if (S_ISREG(there.st_mode) && !c->force)

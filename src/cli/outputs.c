@@ -7,6 +7,7 @@
 #include "outputs.h"
 #include "core/hash.h"
 #include "io/format.h"
+#include "io/within.h"
 #include "pictures.h"
 
 #include <errno.h>
@@ -77,6 +78,8 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
                         out->file);
     if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
+    if (!oro_within_holds(c->within, target->path))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leads out of the folder given by --within", target->path);
     const char *format = cli_format_of(out->file);
     bool mesh = cli_mesh_format_of(out->file) != NULL;
     char list[128];
@@ -125,8 +128,8 @@ oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *pla
 /// Makes one folder unless it is there, and remembers that.
 static oro_status make_folder(cli *c, const char *path) {
     struct stat there;
-    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) return ORO_OK;
-    if (mkdir(path, 0777) != 0)
+    if (oro_within_stat(c->within, path, &there) && S_ISDIR(there.st_mode)) return ORO_OK;
+    if (!oro_within_mkdir(c->within, path))
         return cli_fail(c, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
                         errno == EEXIST ? "a file of that name is there" : strerror(errno));
     cli_made_folder(path);
@@ -259,29 +262,29 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
     return status;
 }
 
-static void remove_map(const char *path) {
+static void remove_map(const cli *c, const char *path) {
     char sidecar[1100];
-    unlink(path);
-    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) unlink(sidecar);
+    oro_within_unlink(c->within, path);
+    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) oro_within_unlink(c->within, sidecar);
 }
 
-void cli_plan_undo(cli_plan *plan) {
+void cli_plan_undo(const cli *c, cli_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         if (!target->written || target->existed) continue;
         for (int k = 0; k < target->levels; k++) {
             char level[1100];
             cli_level_path(target->path, k, level, sizeof level);
-            remove_map(level);
+            remove_map(c, level);
         }
         char companion[1024];
         for (int k = 0;
              cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, companion, sizeof companion); k++)
-            unlink(companion);
+            oro_within_unlink(c->within, companion);
         if (target->output->style || cli_mesh_format_of(target->path))
-            unlink(target->path);
+            oro_within_unlink(c->within, target->path);
         else if (!target->levels)
-            remove_map(target->path);
+            remove_map(c, target->path);
     }
     cli_remove_made_folders();
 }

@@ -34,7 +34,7 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan);
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan);
 
 /// Removes the files and folders this build made.
-void cli_plan_undo(cli_plan *plan);
+void cli_plan_undo(const cli *c, cli_plan *plan);
 void cli_plan_free(cli_plan *plan);
 
 /// What to call the format of a target: "png", "relief".

@@ -5,6 +5,7 @@
 // command cleanly, the second one removes temporary files and quits at once.
 
 #include "config.h"
+#include "core/context.h"
 #include "io/json.h"
 
 #include <math.h>
@@ -107,6 +108,7 @@ oro_status cli_open(cli *c) {
                                                  : "OROGEN_CPU");
         return c->error.status;
     }
+    c->ctx->within = c->within;
     running = c->ctx;
     return ORO_OK;
 }

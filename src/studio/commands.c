@@ -6,6 +6,7 @@
 #include "studio/commands.h"
 #include "core/context.h"
 #include "core/text.h"
+#include "studio/fields.h"
 #include "studio/json.h"
 
 #include <math.h>
@@ -253,6 +254,10 @@ static oro_status do_all(studio_parts *parts, const oro_json *commands, const ch
 /// The commands of a request as a list of lists; the caller owns it.
 static oro_json *commands_of(oro_context *ctx, const oro_json *request) {
     const oro_json *given = oro_json_get(request, "commands"), *line = oro_json_get(request, "line");
+    if (line && line->type == ORO_JSON_STRING && given && given->type != ORO_JSON_NULL) {
+        oro_fail(ctx, ORO_BAD_ARGUMENT, "line", "a request has commands or a line, not both");
+        return NULL;
+    }
     if (line && line->type == ORO_JSON_STRING) {
         oro_json *words = studio_split(ctx, line->text, strlen(line->text), NULL),
                  *list = words ? oro_json_new_array() : NULL;
@@ -266,10 +271,7 @@ static oro_json *commands_of(oro_context *ctx, const oro_json *request) {
             oro_json_append(list, words);
         return list;
     }
-    if (!given) return oro_json_new_array();
-    if (given->type == ORO_JSON_ARRAY && given->count <= STUDIO_MOST_COMMANDS) return oro_json_copy(given);
-    oro_fail(ctx, ORO_BAD_ARGUMENT, "commands", "commands must be a list of at most %d", STUDIO_MOST_COMMANDS);
-    return NULL;
+    return given && given->type == ORO_JSON_ARRAY ? oro_json_copy(given) : oro_json_new_array();
 }
 
 /// Where a document of this name (NULL: none yet) is kept until it is saved. Empty texts: nowhere.
@@ -341,8 +343,21 @@ static oro_json *answer_of(studio_session *s, oro_status status, oro_json *resul
     return answer;
 }
 
+static const studio_field do_fields[] = {
+    {"tab", FIELD_TAB},
+    {"commands", FIELD_LIST, 0, STUDIO_MOST_COMMANDS},
+    {"line", FIELD_TEXT, 0, STUDIO_MOST_LINE},
+    {"gesture", FIELD_NAME, 0, STUDIO_MOST_GESTURE},
+    {"end", FIELD_TRUTH},
+    {"document", FIELD_TRUTH},
+    {0},
+};
+
 oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *status) {
     studio_session *s = parts->session;
+    s->conflict = false;
+    *status = studio_check_fields(s->ctx, request, "a request", do_fields);
+    if (*status != ORO_OK) return answer_of(s, *status, NULL, 0, false);
     const char *tab = studio_json_get_text(request, "tab", ""), *gesture = studio_json_get_text(request, "gesture", "");
     bool end = studio_json_get_truth(request, "end");
     char whose[136] = "";
@@ -354,11 +369,8 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
     oro_hash saved = place->saved;
     char *name = place->path ? strdup(place->path) : NULL;
     size_t failed = 0;
-    s->conflict = false;
     oro_json *results = oro_json_new_array(), *commands = NULL;
-    if (!request || request->type != ORO_JSON_OBJECT)
-        *status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, NULL, "a request is an object");
-    else if (!(commands = commands_of(s->ctx, request)))
+    if (!(commands = commands_of(s->ctx, request)))
         *status = s->ctx->error.status;
     else
         *status = results ? do_all(parts, commands, whose, results, &failed) : ORO_NO_MEMORY;

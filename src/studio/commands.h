@@ -11,7 +11,12 @@
 #include "studio/jobs.h"
 #include "studio/session.h"
 
-enum { STUDIO_MOST_COMMANDS = 512 };
+enum {
+    STUDIO_MOST_COMMANDS = 512,
+    STUDIO_MOST_LINE = 1 << 20,   ///< bytes of the console's line
+    STUDIO_MOST_GESTURE = 80,     ///< bytes of its name
+    STUDIO_MOST_VALUES = 1000000, ///< of a request's JSON
+};
 
 /// The parts of the studio that commands work on. All but the session may be NULL.
 typedef struct studio_parts {

@@ -11,6 +11,7 @@
 
 #include "io/example.h"
 #include "studio/frame.h"
+#include "studio/memory.h"
 #include "studio/project.h"
 
 enum { STUDIO_TABS = 32 };
@@ -19,7 +20,7 @@ typedef struct studio_jobs studio_jobs;
 
 /// `threads` 0: one per core. Files that nodes name are read below the project's folder only. NULL with `error` filled.
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                const oro_example *examples, oro_error *error);
+                                const studio_memory *memory, const oro_example *examples, oro_error *error);
 void studio_jobs_destroy(studio_jobs *jobs); ///< cancels and waits
 
 /// The document changed. Texts are copied. `moving`: by a gesture that goes on.

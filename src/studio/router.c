@@ -10,6 +10,7 @@
 #include "op/emit.h"
 #include "orogen/io.h"
 #include "orogen/render.h"
+#include "studio/fields.h"
 #include "studio/json.h"
 
 #include <stdlib.h>
@@ -133,7 +134,7 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
         oro_json_set(root, "formats", formats_json());
         oro_json_set(root, "styles", styles_json());
         oro_json_set(root, "palettes", palettes);
-        oro_json_set(root, "recent", studio_project_recent(&s->project));
+        oro_json_set(root, "recent", studio_project_recent(s->ctx, &s->project));
         oro_json_set(root, "recovery", studio_session_recovery(s));
         oro_json_set(root, "thumbnails", parts->jobs ? studio_jobs_thumbnails(parts->jobs) : oro_json_new_object());
         oro_json_set(root, "limits", limits_json());
@@ -244,24 +245,27 @@ static const char *type_of(const char *path) {
 static void get_file(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     studio_session *s = parts->session;
     char full[STUDIO_PATH];
-    struct stat file;
+    uint64_t bytes;
     const char *name = request->path + strlen("/api/file/");
+    int file = -1;
     if (studio_project_path(s->ctx, &s->project, name, full) != ORO_OK) {
         refuse_last(parts, reply, 403);
-    } else if (stat(full, &file) != 0 || !S_ISREG(file.st_mode)) {
+    } else if ((file = studio_project_open_file(&s->project, full, &bytes)) < 0) {
         studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such file in the project folder", name);
     } else {
-        *reply = (studio_reply){.status = 200, .type = type_of(full), .length = (size_t)file.st_size};
-        memcpy(reply->file, full, sizeof full);
+        *reply = (studio_reply){
+            .status = 200, .type = type_of(full), .length = (size_t)bytes, .is_file = true, .file = file};
     }
 }
 
 static void get_frame(studio_parts *parts, const studio_request *request, studio_reply *reply) {
-    char *end;
     const char *text = request->path + strlen("/api/frame/");
-    uint64_t id = strtoull(text, &end, 10);
-    studio_frame *frame = parts->jobs && *text && !*end ? studio_jobs_frame(parts->jobs, id) : NULL;
-    if (frame)
+    size_t digits = strspn(text, "0123456789");
+    bool number = digits > 0 && digits < 20 && !text[digits];
+    studio_frame *frame = parts->jobs && number ? studio_jobs_frame(parts->jobs, strtoull(text, NULL, 10)) : NULL;
+    if (!number)
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "a frame is named by its number", "frame");
+    else if (frame)
         *reply =
             (studio_reply){.status = 200, .type = "application/octet-stream", .frame = frame, .length = frame->bytes};
     else
@@ -269,13 +273,18 @@ static void get_frame(studio_parts *parts, const studio_request *request, studio
 }
 
 static void get_thumbnail(studio_parts *parts, const studio_request *request, studio_reply *reply) {
-    const char *rest = request->path + strlen("/api/thumbnail/");
+    const char *rest = request->path + strlen("/api/thumbnail/"), *version = query(request, "v");
+    size_t length = strlen(version);
+    if (length > 64 || strspn(version, "0123456789abcdef") != length) {
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v is the hash that an event told", "v");
+        return;
+    }
     const char *kind = strncmp(rest, "node/", 5) == 0 ? "node" : strncmp(rest, "example/", 8) == 0 ? "example" : NULL;
     size_t bytes = 0;
     void *png = kind && parts->jobs ? studio_jobs_thumbnail(parts->jobs, kind, rest + strlen(kind) + 1, &bytes) : NULL;
     if (png) {
         answer_text(reply, 200, "image/png", png, bytes);
-        reply->forever = *query(request, "v") != 0;
+        reply->forever = length > 0;
     } else {
         studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such picture yet", rest);
     }
@@ -286,6 +295,10 @@ static void get_thumbnail(studio_parts *parts, const studio_request *request, st
 /// The body as JSON, or NULL with the refusal made.
 static oro_json *body_json(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *root = NULL;
+    if (studio_count_values(request->body ? request->body : "", request->length) > STUDIO_MOST_VALUES) {
+        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request holds at most a million values", NULL);
+        return NULL;
+    }
     if (oro_json_parse(parts->session->ctx, "request", request->body ? request->body : "", request->length, &root) ==
         ORO_OK)
         return root;
@@ -305,11 +318,20 @@ static void post_do(studio_parts *parts, const studio_request *request, studio_r
 static void post_complete(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *body = body_json(parts, request, reply);
     if (!body) return;
+    static const studio_field fields[] = {
+        {"line", FIELD_TEXT, 0, STUDIO_MOST_LINE, .needed = true}, {"cursor", FIELD_WHOLE, 0, STUDIO_MOST_LINE}, {0}};
+    oro_context *ctx = parts->session->ctx;
+    oro_status status = studio_check_fields(ctx, body, "a request", fields);
     const char *line = studio_json_get_text(body, "line", "");
-    double cursor = studio_json_get_number(body, "cursor", 1e9);
-    oro_json *done = studio_complete(parts, line, cursor >= 0.0 && cursor < 1e9 ? (size_t)cursor : strlen(line));
+    size_t length = strlen(line), cursor = (size_t)studio_json_get_number(body, "cursor", (double)length);
+    if (status == ORO_OK && (cursor > length || ((unsigned char)line[cursor] & 0xc0) == 0x80))
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, "cursor",
+                          "the cursor stands between two letters of the line, counted in bytes from 0 to %zu", length);
+    if (status == ORO_OK)
+        answer(reply, 200, studio_complete(parts, line, cursor));
+    else
+        refuse_last(parts, reply, 0);
     oro_json_free(body);
-    answer(reply, 200, done);
 }
 
 static void post_view(studio_parts *parts, const studio_request *request, studio_reply *reply) {
@@ -342,13 +364,23 @@ typedef struct route {
 } route;
 
 static const route routes[] = {
-    {"GET", "/api/state", get_state},       {"GET", "/api/catalogue", get_catalogue},
-    {"GET", "/api/document", get_document}, {"GET", "/api/document/text", get_text},
-    {"GET", "/api/commands", get_commands}, {"GET", "/api/examples", get_examples},
-    {"GET", "/api/files", get_files},       {"GET", "/api/file/", get_file},
-    {"GET", "/api/frame/", get_frame},      {"GET", "/api/thumbnail/", get_thumbnail},
-    {"POST", "/api/do", post_do},           {"POST", "/api/complete", post_complete},
-    {"POST", "/api/view", post_view},       {"GET", "/api/find", get_find},
+    {"GET", "/api/state", get_state},
+    {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/document", get_document},
+    {"GET", "/api/document/text", get_text},
+    {"GET", "/api/commands", get_commands},
+    {"GET", "/api/examples", get_examples},
+    {"GET", "/api/files", get_files},
+    {"GET", "/api/file/", get_file},
+    {"GET", "/api/frame/", get_frame},
+    {"GET", "/api/thumbnail/", get_thumbnail},
+    {"GET", "/api/find", get_find},
+    {"POST", "/api/do", post_do},
+    {"POST", "/api/complete", post_complete},
+    {"POST", "/api/view", post_view},
+    // Whoever carries requests answers these two himself, asked in the right way.
+    {"GET", "/api/events", NULL},
+    {"POST", "/api/upload", NULL},
 };
 
 void studio_route(studio_parts *parts, const studio_request *request, studio_reply *reply) {
@@ -360,7 +392,7 @@ void studio_route(studio_parts *parts, const studio_request *request, studio_rep
         if (all ? strncmp(request->path, routes[i].path, length) != 0 : strcmp(request->path, routes[i].path) != 0)
             continue;
         known = true;
-        if (strcmp(routes[i].method, request->method) != 0) continue;
+        if (strcmp(routes[i].method, request->method) != 0 || !routes[i].run) continue;
         routes[i].run(parts, request, reply);
         return;
     }

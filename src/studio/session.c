@@ -282,7 +282,8 @@ oro_status studio_session_import(studio_session *s, const char *raster, bool for
     const oro_arg *file;
     oro_status status = refuse_to_lose(s, force);
     if (status == ORO_OK) status = studio_project_path(s->ctx, &s->project, raster, full);
-    if (status == ORO_OK && access(full, R_OK) != 0)
+    struct stat there;
+    if (status == ORO_OK && !(oro_within_stat(&s->project.inside, full, &there) && S_ISREG(there.st_mode)))
         status = oro_fail(s->ctx, ORO_BAD_INPUT, raster, "there is no such file in the project folder");
     const oro_operator *op = status == ORO_OK ? find_importer(s->ctx, &file) : NULL;
     if (!op) return s->ctx->error.status;
@@ -379,13 +380,13 @@ static void recover(studio_session *s) {
         size_t length;
         struct stat file;
         if (!s->place->path && !away) continue;
-        if (!studio_project_autosave(&s->project, s->place->path, away, path) || access(path, R_OK) != 0) continue;
+        if (!studio_project_autosave(&s->project, s->place->path, away, path)) continue;
         if (oro_file_read(s->ctx, path, ORO_JSON_MAX_BYTES, &text, &length) != ORO_OK) continue;
         bool another = strlen(text) == length && strcmp(text, s->text) != 0;
         if (another && studio_session_replace(s, text, NULL, "open", "recover unsaved work") == ORO_OK) {
             s->recovered = true;
             s->recovered_newer = s->place->path != NULL;
-            s->recovered_time = stat(path, &file) == 0 ? (double)file.st_mtime : 0.0;
+            s->recovered_time = oro_within_stat(&s->project.own, path, &file) ? (double)file.st_mtime : 0.0;
         }
         free(text);
     }
@@ -420,6 +421,7 @@ studio_session *studio_session_create(const char *folder, const char *scene, oro
     }
     s->ctx = ctx;
     oro_status status = studio_project_open(ctx, folder, &s->project);
+    ctx->within = &s->project.own;
     if (status == ORO_OK) status = begin(s, scene);
     if (status == ORO_OK) return s;
     if (error) *error = *oro_last_error(ctx);
@@ -439,5 +441,6 @@ void studio_session_destroy(studio_session *s) {
     }
     free(s->text);
     oro_destroy(s->ctx);
+    studio_project_close(&s->project);
     free(s);
 }

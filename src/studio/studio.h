@@ -15,6 +15,7 @@ typedef struct studio_desc {
     const char *program;         ///< path of orogen itself, for builds
     int port;                    ///< 0: any that is free
     int threads;                 ///< 0: one per core
+    size_t memory;               ///< bytes it may take in all (memory.h); 0: half of the machine's
     bool no_open;                ///< only print the address
     const oro_example *examples; ///< of the program; ends with a NULL name
     const char *starter;         ///< the example that new documents are like
