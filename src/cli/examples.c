@@ -9,6 +9,7 @@
 #include "io/file.h"
 #include "io/json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const cli_example *cli_example_find(cli *c, const char *name) {
@@ -23,28 +24,26 @@ const cli_example *cli_example_find(cli *c, const char *name) {
     return NULL;
 }
 
-/// What the scene says about itself, "" where it says nothing.
-static void describe(cli *c, const cli_example *e, char *buffer, size_t size) {
+/// What the first paragraph of the scene's own words says, after its name, broken at words.
+static void describe(cli *c, const cli_example *e) {
+    enum { COLUMN = 29, WIDTH = 120 };
     oro_json *root = NULL;
-    buffer[0] = 0;
-    if (oro_json_parse(c->ctx, e->name, e->text, e->length, &root) != ORO_OK) return;
-    const oro_json *about = oro_json_get(root, "about");
-    if (about && about->type == ORO_JSON_STRING)
-        snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
+    oro_json_parse(c->ctx, e->name, e->text, e->length, &root);
+    const oro_json *about = root ? oro_json_get(root, "about") : NULL;
+    bool said = about && about->type == ORO_JSON_STRING;
+    char *text = said ? strndup(about->text, strcspn(about->text, "\n")) : NULL;
+    oro_print_wrapped(stdout, text ? text : "", printf(text ? "%-28s " : "%s", e->name), COLUMN, WIDTH);
+    free(text);
     oro_json_free(root);
 }
 
 static oro_status list(cli *c) {
-    oro_json *names = oro_json_new_array();
+    oro_json *names = c->json ? oro_json_new_array() : NULL;
     for (const cli_example *e = cli_examples; e->name; e++) {
-        char about[160];
-        if (c->json && names) oro_json_append(names, cli_json_text(e->name));
-        if (c->json) continue;
-        describe(c, e, about, sizeof about);
-        printf(*about ? "%-28s %s\n" : "%s%s\n", e->name, about);
+        if (names) oro_json_append(names, cli_json_text(e->name));
+        if (!c->json) describe(c, e);
     }
     if (c->json) return cli_print_json(c, names);
-    oro_json_free(names);
     cli_say(c, "\norogen new my.oro.json --from NAME makes a scene of your own from one.");
     return ORO_OK;
 }
@@ -58,7 +57,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (w->plain_count == 0) return list(c);
     const cli_example *e = cli_example_find(c, w->plain[0]);
     if (!e) return ORO_BAD_ARGUMENT;
-    if (!to) {
+    if (!to || strcmp(to, "-") == 0) {
         fwrite(e->text, 1, e->length, stdout);
         return ORO_OK;
     }
