@@ -74,6 +74,22 @@ run 0 diffuse --size 17 --mode exact d.npy --force; lacks "not measured"
 echo '{"orogen": 1, "nodes": [{"id": "d", "op": "diffuse"}], "outputs": [{"file": "d.npy"}]}' >d.oro.json
 run 0 build d.oro.json -o d --size 17 --json; says "residual           not measured"; holds "j['ledgers']['d'] == {'residual': None, 'iterations': None}"
 
+# --- what contains what ------------------------------------------------------------------------------------------------------
+# The load left in the water is in the difference already: difference and exported alone make the balance.
+run 0 noise --size 65 --fractal ridged --amplitude 600 ridges.npy
+run 0 pipes ridges.npy worn.npy --difference d65.npy --sediment s65.npy --deposit p65.npy --json
+checks=$((checks + 1))
+python3 - <<'PY' || fault "the parts of what pipes gives do not add up"
+import json, struct
+def load(name): return struct.unpack("<%df" % (65 * 65), open(name, "rb").read()[-65 * 65 * 4:])
+values, area = json.load(open("out.txt"))["values"], (4000 / 64) ** 2
+before, after, d, s, p = map(load, ("ridges.npy", "worn.npy", "d65.npy", "s65.npy", "p65.npy"))
+assert sum(s) * area > 1e-3 * values["moved"], "there is load at the end"
+assert abs(sum(d) * area + values["exported"]) < 1e-5 * values["moved"], "difference and exported make the balance"
+assert all(abs(b + x - a) < 1e-3 for b, x, a in zip(before, d, after)) and all(x == max(y, 0) for x, y in zip(p, d))
+PY
+run 0 pipes --help; for word in '`result`,' 'contain it'; do prints "$word"; done
+
 # --- texts are whole, and broken at words ------------------------------------------------------------------------------------
 for op in $(python3 -c "import json,subprocess; print(*[o['name'] for o in json.loads(subprocess.check_output(['$orogen', 'ops', '--json']))['operators']])"); do
     run 0 "$op" --help; mv out.txt "help-$op.txt"

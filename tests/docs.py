@@ -12,8 +12,9 @@
 #   <!-- not run: package -->     needs a package that is not everywhere
 #   <!-- in the repository -->    run beside the folders of the repository that it names
 #
-# Without "full" maps, pictures and seeds are few and small, by a program called orogen that changes nothing but sizes; and of
-# a page with very many blocks a sample is run. `./dev measure docs` runs everything as it stands.
+# Without "full" maps, pictures and seeds are few and small, by a program called orogen that changes nothing but sizes;
+# `./dev measure docs` runs them as they stand. Of the gallery, whose blocks are printed from one line and whose scenes the
+# tests of the examples build, a sample is run.
 import json, os, re, shlex, subprocess, sys, tempfile, time
 
 REASONS = {"developer", "studio", "package"}
@@ -99,11 +100,11 @@ class Page:
         if done.returncode:
             self.faults.append(f"{where}: exit code {done.returncode}\n{text}\n" + "\n".join(done.stdout.split("\n")[-12:]))
 
-    def whole(self, full):
+    def whole(self):
         name = os.path.relpath(self.path, self.source)
         all_blocks = blocks(self.path)
         commands = [b for b in all_blocks if not b[2]]
-        step = 1 if full or len(commands) <= 40 else len(commands) // SAMPLE
+        step = 1 if len(commands) <= 40 else len(commands) // SAMPLE
         chosen = {b[0] for b in commands[::step]}
         with tempfile.TemporaryDirectory() as folder:
             for number, before, language, text in all_blocks:
@@ -146,7 +147,7 @@ def main():
             os.chmod(shim, 0o755)
         for name in names:
             page = Page(os.path.join(source, name), shims, source)
-            page.whole(full)
+            page.whole()
             pages.append((name, page))
     print("# Commands of the documentation\n\nEvery block of commands pasted in order into an empty folder, page by page"
           + (", as it stands" if full else ", small") + ".\n\n| page | blocks run | left out | slowest |\n|---|---|---|---|")
