@@ -476,8 +476,10 @@ static void usage(void) {
          "                   [--triad SIDE] [OPERATOR ...]\n\n"
          "Times operators, at their defaults or beside a plain reference where bench/reference has one. Columns: time\n"
          "of one run, million points a second, share of the memory bandwidth (what must move at least, against triad\n"
-         "run just before and after on maps of --triad samples a side; maps that fit the caches pass it), how many times\n"
-         "faster than the reference, how time grows with the number of points. Without names or sizes everything is timed and\n"
+         "run just before and after on maps of --triad samples a side; maps that fit the caches pass it), how many "
+         "times\n"
+         "faster than the reference, how time grows with the number of points. Without names or sizes everything is "
+         "timed and\n"
          "bench/results/<machine>/operators.csv written.");
 }
 

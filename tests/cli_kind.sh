@@ -23,6 +23,16 @@ run 0 noise --size 9x5 small.npy
 run 0 info n.npy small.npy; prints "n.npy"; prints "small.npy"; prints "9 x 5"
 run 0 info n.npy small.npy --json; holds "[i['path'] for i in j] == ['n.npy', 'small.npy']"
 run 0 info n.npy --json; holds "j['path'] == 'n.npy'"
+mkdir folder
+refused 3 "folder: this is a folder" info folder
+for words in "slope '' x.npy" "slope n.npy ''" "info ''" "build ''" "validate ''" "convert n.npy ''" "render '' -o x.png" "diff n.npy ''"; do
+    eval "refused 2 'one of the words is empty' $words"
+done
+for word in build validate; do
+    run 3 $word n.npy; grep -qF "this is a map, and a scene is wanted" out.txt err.txt || fault "$word of a map is not explained"
+done
+refused 2 "orogen new my.oro.json --from n.npy" new n.npy; gone n.npy.oro.json
+refused 2 'did you mean "version"?' verison
 refused 3 "nothere.npy" info n.npy nothere.npy
 run 6 diff n.npy small.npy --json; holds "j['sizes'] == [[17, 17], [9, 5]]"
 

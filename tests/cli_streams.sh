@@ -56,6 +56,7 @@ head -c 100000 /dev/urandom >noise.bin # several reads of a pipe
 refuse 3 "its beginning shows no format" '(cat noise.bin; sleep 0.05; cat noise.bin) | orogen info -'
 shell 0 '(head -c 1000 cone.npy; sleep 0.05; tail -c +1001 cone.npy) | orogen info - --json'; holds "j['size'] == [65, 65]"
 
+shell 0 'orogen slope cone.npy unused.npy --out-format png --in-format raw'; says "nothing went to standard output"; says "nothing was read from standard input"
 refuse 2 "standard input can be read once" 'orogen blend - - x.npy < cone.npy'
 refuse 2 "one thing can go to standard output" 'orogen pipe "read cone.npy ! write - ! slope ! write -"'
 refuse 2 "--json prints on standard output already" 'orogen slope cone.npy - --json'; gone tmp/orogen-*

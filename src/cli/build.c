@@ -155,8 +155,8 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
     for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
         char shown[512];
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown), s->geometry.width,
-               s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
+               s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");

@@ -24,8 +24,10 @@ const cli_flag cli_common_flags[] = {
     {"force", NULL, "Replace files that are there already."},
     {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
      cli_progress_words},
-    {"in-format", "FORMAT", "Format of standard input (-), where its first bytes do not show it: r16, r32, raw, csv, …"},
-    {"out-format", "FORMAT", "Format of a map on standard output (-), as npy or png (default: tif, which keeps its metres)."},
+    {"in-format", "FORMAT",
+     "Format of standard input (-), where its first bytes do not show it: r16, r32, raw, csv, …"},
+    {"out-format", "FORMAT",
+     "Format of a map on standard output (-), as npy or png (default: tif, which keeps its metres)."},
     {"help", NULL, "Show the help of this command.", 'h'},
     {0},
 };
@@ -150,6 +152,8 @@ oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *word
         const char *word = words[i];
         if (!plain && strcmp(word, "--") == 0) {
             plain = true;
+        } else if (!*word && !stop) {
+            return cli_misuse(c, NULL, "one of the words is empty; is a variable of the shell not set?");
         } else if (plain || word[0] != '-' || !word[1]) {
             out->plain[out->plain_count++] = word;
             if (stop) plain = true;

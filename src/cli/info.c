@@ -11,9 +11,10 @@
 #include "scenes.h"
 #include "streams.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 typedef struct raster_facts {
     oro_grid grid;
@@ -73,8 +74,8 @@ static void print_raster(const char *path, const raster_facts *f) {
     const char *unit = f->known & ORO_KNOWN_METRES ? " m" : " (0 to 1; the file does not say its metres)";
     char hash[33], shown[512];
     oro_hash_print(oro_grid_hash(g), hash);
-    printf("%s\n  format      %s\n  size        %d x %d samples%s\n", cli_shown(path, shown, sizeof shown), cli_format_of(path), g->width, g->height,
-           g->wrap ? ", wraps" : "");
+    printf("%s\n  format      %s\n  size        %d x %d samples%s\n", cli_shown(path, shown, sizeof shown),
+           cli_format_of(path), g->width, g->height, g->wrap ? ", wraps" : "");
     if (f->known & ORO_KNOWN_PLACE)
         printf("  cell        %.10g m\n  extent      %.10g x %.10g m, from (%.10g, %.10g)\n", g->cell, oro_extent_x(g),
                oro_extent_y(g), g->origin_x, g->origin_y);
@@ -149,8 +150,8 @@ static oro_status info_scene(cli *c, const char *path, oro_json **json) {
         status = cli_take(c, oro_scene_geometry(scene, 0, &g), NULL);
         char shown[512];
         printf("%s\n  world       %.10g x %.10g m%s, heights %.10g .. %.10g m, seed %llu\n",
-               cli_shown(path, shown, sizeof shown), world.extent_x,
-               world.extent_y, world.wrap ? ", wraps" : "", world.low, world.high, (unsigned long long)world.seed);
+               cli_shown(path, shown, sizeof shown), world.extent_x, world.extent_y, world.wrap ? ", wraps" : "",
+               world.low, world.high, (unsigned long long)world.seed);
         if (status == ORO_OK) printf("  size        %d x %d samples, %.7g m apart\n", g.width, g.height, g.cell);
         printf("  nodes       %d\n", oro_scene_node_count(scene));
         for (int i = 0; i < oro_scene_node_count(scene); i++)
@@ -168,7 +169,9 @@ static oro_status info_scene(cli *c, const char *path, oro_json **json) {
 
 /// Prints it, or with --json gives it as `json`.
 static oro_status info(cli *c, const char *path, oro_json **json) {
-    if (access(path, F_OK) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "there is no such file");
+    struct stat there;
+    if (stat(path, &there) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "it cannot be read: %s", strerror(errno));
+    if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_BAD_INPUT, path, "this is a folder; name the files in it");
     if (cli_format_of(path)) return info_raster(c, path, json);
     if (cli_is_scene(path)) return info_scene(c, path, json);
     char list[128];
@@ -206,7 +209,8 @@ const cli_command cli_command_info = {
     .usage = "FILE… [--json]",
     .doc = "Maps: size, metres, heights, values that are no numbers, and the hash of the values, which is the same on "
            "every\n"
-           "machine and for every format that holds them exactly. Scenes: world, nodes, outputs. With --json: an object, or "
+           "machine and for every format that holds them exactly. Scenes: world, nodes, outputs. With --json: an "
+           "object, or "
            "for\n"
            "several files a list of them.",
     .example = "orogen info height.png\norogen info valley.oro.json --json",

@@ -91,6 +91,9 @@ static oro_status run(cli *c, const cli_words *w) {
     const cli_example *e = raster ? NULL : cli_example_find(c, from ? from : "starter");
     if (!raster && !e) return ORO_BAD_ARGUMENT;
     const char *name = w->plain_count ? w->plain[0] : "landscape.oro.json";
+    if (cli_format_of(name))
+        return cli_misuse(
+            c, name, "this is the name of a map; for a scene around one: orogen new my.oro.json --from %.80s", name);
     if ((size_t)snprintf(path, sizeof path, cli_is_scene(name) ? "%s" : "%s.oro.json", name) >= sizeof path)
         return cli_misuse(c, NULL, "the name is too long");
     if (strcmp(name, "-") == 0) {
@@ -119,7 +122,8 @@ const cli_command cli_command_new = {
     .name = "new",
     .summary = "Write a scene to begin with",
     .usage = "[NAME.oro.json] [--from EXAMPLE|MAP]",
-    .doc = "Without a name: landscape.oro.json; - prints it. The starter is small and says in its notes what each part does.",
+    .doc = "Without a name: landscape.oro.json; - prints it. The starter is small and says in its notes what each part "
+           "does.",
     .example = "orogen new valley.oro.json\norogen new valley.oro.json --from default\norogen new alps.oro.json --from "
                "dem.png",
     .flags = flags,

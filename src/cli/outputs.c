@@ -112,8 +112,9 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
 oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *plan) {
     *plan = (cli_plan){0};
     if (folder && strcmp(folder, "-") == 0)
-        return cli_misuse(c, "--output", "a build writes several files, so it takes a folder; orogen render and the "
-                                         "operators write to standard output");
+        return cli_misuse(c, "--output",
+                          "a build writes several files, so it takes a folder; orogen render and the "
+                          "operators write to standard output");
     if ((size_t)snprintf(plan->folder, sizeof plan->folder, "%s", folder ? folder : s->name) >= sizeof plan->folder)
         return cli_misuse(c, "--output", "the folder's name is too long");
     oro_status status = oro_scene_output_count(s->scene) ? ORO_OK : add_default_outputs(c, s);
@@ -168,7 +169,8 @@ static oro_status check_sources(cli *c, const cli_scene *s, const cli_target *ta
             int folder = slash && *text != '/' ? (int)(slash - s->path) + 1 : 0;
             snprintf(path, sizeof path, "%.*s%s", folder, s->path, text);
             if (cli_same_file(path, target->path))
-                return cli_fail(c, ORO_BAD_INPUT, target->path, "the scene reads this file as %s; write another one", name);
+                return cli_fail(c, ORO_BAD_INPUT, target->path, "the scene reads this file as %s; write another one",
+                                name);
         }
     }
     return ORO_OK;

@@ -250,9 +250,7 @@ static oro_status render_map(render_job *j) {
             cli_fail(j->c, ORO_BAD_INPUT, j->from, "a slice is cut from a volume: an NPY file with three dimensions");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
-    if (status == ORO_OK && range) {
-        status = cli_read_range(j->c, range, "--range", &mapping.lo, &mapping.hi);
-    }
+    if (status == ORO_OK && range) { status = cli_read_range(j->c, range, "--range", &mapping.lo, &mapping.hi); }
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &mapping.extent, NULL);
     if (status == ORO_OK) status = cli_load_map(j->c, j->from, &mapping, true, &g);
     if (status == ORO_OK) status = load_others(j, &g);
@@ -343,7 +341,8 @@ static oro_status run(cli *c, const cli_words *w) {
     const char *to = cli_text(w, "output");
     if (status == ORO_OK && !to) status = cli_misuse(c, NULL, "the picture's name is missing: -o shot.png");
     if (status == ORO_OK && strcmp(to, "-") == 0 && cli_text(w, "turntable"))
-        status = cli_misuse(c, "--turntable", "one picture goes to standard output; give several a name, as -o shot.png");
+        status =
+            cli_misuse(c, "--turntable", "one picture goes to standard output; give several a name, as -o shot.png");
     if (status == ORO_OK && strcmp(to, "-") == 0) status = cli_stdout_path(c, "png", &to);
     if (status == ORO_OK) status = cli_open(c);
     render_job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;

@@ -76,6 +76,7 @@ int cli_finish(cli *c, oro_status status) {
     oro_error early = c->error;
     cli_shown(early.where, c->error.where, sizeof c->error.where);
     cli_shown(early.sentence, c->error.sentence, sizeof c->error.sentence);
+    if (status == ORO_OK && !c->help) cli_streams_check(c);
     status = cli_streams_end(c, status);
     if (status != ORO_OK) {
         c->error.status = status;
@@ -112,7 +113,8 @@ void cli_note(cli *c, const char *where, const char *format, ...) {
     char shown[512];
     if (c->quiet) return;
     cli_progress_end(c);
-    fprintf(stderr, where && *where ? "orogen: note: %s: " : "orogen: note: ", cli_shown(where ? where : "", shown, sizeof shown));
+    fprintf(stderr, where && *where ? "orogen: note: %s: " : "orogen: note: ",
+            cli_shown(where ? where : "", shown, sizeof shown));
     va_list list;
     va_start(list, format);
     say_rest(format, list);

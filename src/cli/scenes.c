@@ -4,6 +4,7 @@
 // Opening a scene with --size, --set and --seed applied, and running it.
 
 #include "scenes.h"
+#include "core/context.h"
 #include "io/file.h"
 #include "streams.h"
 
@@ -58,6 +59,11 @@ static oro_status apply_size(cli *c, cli_scene *s, const char *text, const char 
 }
 
 oro_scene *cli_scene_load(cli *c, const char *path) {
+    if (cli_format_of(path)) {
+        oro_fail(c->ctx, ORO_BAD_INPUT, path,
+                 "this is a map, and a scene is wanted; orogen new my.oro.json --from FILE makes one");
+        return NULL;
+    }
     if (!cli_is_stdin(path)) return oro_scene_load(c->ctx, path);
     char *text;
     size_t length;

@@ -144,8 +144,8 @@ static oro_status check_files(cli *c, cli_step *s) {
             if (k == i || !s->paths[k] || *s->paths[k] == '@' || !cli_same_file(s->paths[i], s->paths[k])) continue;
             bool both = oro_arg_is_output(&record->args[k]);
             if (both)
-                return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two", record->args[i].name,
-                                  record->args[k].name);
+                return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",
+                                  record->args[i].name, record->args[k].name);
             // The terrain itself may be replaced by what was made of it: it has been read by then.
             if (i != first)
                 return cli_misuse(c, s->paths[i], "%s would replace %s, which is read from this file; name another",

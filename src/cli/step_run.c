@@ -81,7 +81,7 @@ void cli_step_print_values(const cli_step *s) {
         const oro_arg *arg = &s->op->record.args[i];
         if (arg->type != ORO_VALUE_OUT) continue;
         char text[64];
-        fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s\n", arg->name, 
+        fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s\n", arg->name,
                 cli_measure_text(s->values[i], arg->unit, text, sizeof text));
     }
 }

@@ -34,8 +34,8 @@ static const char *sniff(const char *data, size_t length) {
         const char *bytes;
         size_t count;
         const char *ending;
-    } known[] = {{"\x89PNG", 4, "png"},        {"\x93NUMPY", 6, "npy"},  {"PK\3\4", 4, "npz"},  {"II*\0", 4, "tif"},
-                 {"MM\0*", 4, "tif"},          {"II+\0", 4, "tif"},      {"MM\0+", 4, "tif"},   {"\x76\x2f\x31\x01", 4, "exr"},
+    } known[] = {{"\x89PNG", 4, "png"}, {"\x93NUMPY", 6, "npy"}, {"PK\3\4", 4, "npz"}, {"II*\0", 4, "tif"},
+                 {"MM\0*", 4, "tif"},   {"II+\0", 4, "tif"},     {"MM\0+", 4, "tif"},  {"\x76\x2f\x31\x01", 4, "exr"},
                  {"solid ", 6, "stl"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (begins(data, length, known[i].bytes, known[i].count)) return known[i].ending;
@@ -43,7 +43,8 @@ static const char *sniff(const char *data, size_t length) {
     while (at < length && isspace((unsigned char)data[at])) at++;
     if (at < length && (data[at] == '{' || data[at] == '[')) return "oro.json";
     if (at < length && data[at] == '<') return "svg";
-    if (length - at >= 5 && (strncasecmp(data + at, "ncols", 5) == 0 || strncasecmp(data + at, "nrows", 5) == 0)) return "asc";
+    if (length - at >= 5 && (strncasecmp(data + at, "ncols", 5) == 0 || strncasecmp(data + at, "nrows", 5) == 0))
+        return "asc";
     return NULL;
 }
 
@@ -125,13 +126,14 @@ static oro_status input_failed(cli *c) {
 static oro_status copy_input(cli *c, const char *first, ssize_t length) {
     int to = open(in_path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     char *chunk = malloc(CHUNK);
-    oro_status status = to >= 0 && chunk ? ORO_OK : cli_fail(c, ORO_CANNOT_WRITE, "-", "there is no room for it: %s", strerror(errno));
+    oro_status status =
+        to >= 0 && chunk ? ORO_OK : cli_fail(c, ORO_CANNOT_WRITE, "-", "there is no room for it: %s", strerror(errno));
     const char *data = first;
     while (status == ORO_OK && length > 0) {
         if (!write_all(to, data, (size_t)length)) {
             status = cli_was_interrupted() ? cli_check_interrupt(c)
-                                           : cli_fail(c, ORO_CANNOT_WRITE, "-", "there is no room for it in %.200s: %s", folder,
-                                                      strerror(errno));
+                                           : cli_fail(c, ORO_CANNOT_WRITE, "-", "there is no room for it in %.200s: %s",
+                                                      folder, strerror(errno));
         } else {
             length = read_some(STDIN_FILENO, chunk, CHUNK);
             if (length < 0) status = input_failed(c);
@@ -174,7 +176,8 @@ oro_status cli_stdout_path(cli *c, const char *ending, const char **path) {
     if (!ending) ending = c->out_format ? c->out_format : "tif";
     oro_status status = check_ending(c, ending, "--out-format", true);
     if (status == ORO_OK && isatty(STDOUT_FILENO) && !is_text(ending))
-        status = cli_misuse(c, "-", "standard output is a terminal and %s is no text; send it on: orogen … - > FILE", ending);
+        status = cli_misuse(c, "-", "standard output is a terminal and %s is no text; send it on: orogen … - > FILE",
+                            ending);
     if (status == ORO_OK) status = make_folder(c);
     if (status != ORO_OK) return status;
     snprintf(out_path, sizeof out_path, "%s/standard-output.%.30s", folder, ending);
@@ -187,6 +190,14 @@ bool cli_is_stdin(const char *path) { return *in_path && strcmp(path, in_path) =
 bool cli_is_stdout(const char *path) { return *out_path && strcmp(path, out_path) == 0; }
 
 bool cli_stdout_is_taken(void) { return *out_path; }
+
+void cli_streams_check(cli *c) {
+    if (c->in_format && !*in_path)
+        cli_note(c, "--in-format",
+                 "nothing was read from standard input (-); files are told by the ending of their name");
+    if (c->out_format && !*out_path)
+        cli_note(c, "--out-format", "nothing went to standard output (-); files are told by the ending of their name");
+}
 
 /// Whatever else was written beside the output goes too.
 static void empty_folder(void) {

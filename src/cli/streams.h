@@ -20,6 +20,9 @@ bool cli_is_stdin(const char *path);
 bool cli_is_stdout(const char *path);
 bool cli_stdout_is_taken(void);
 
+/// Notes that --in-format or --out-format had nothing to say.
+void cli_streams_check(cli *c);
+
 /// At the end of a command: sends what was written and removes the files. Returns `status`, or that of the sending.
 oro_status cli_streams_end(cli *c, oro_status status);
 

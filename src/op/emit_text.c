@@ -120,7 +120,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
         if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
         const char *kind = oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out";
         help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, kind), 21);
-        if (arg->when) fprintf(out, "%*s%s when %s\n", 21, "", arg->type == ORO_VALUE_OUT ? "measured" : "matters", arg->when);
+        if (arg->when)
+            fprintf(out, "%*s%s when %s\n", 21, "", arg->type == ORO_VALUE_OUT ? "measured" : "matters", arg->when);
     }
     const char *group = NULL;
     bool first = true;
@@ -134,8 +135,7 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
         help_arg(out, arg, colour);
     }
     if (op->presets) fprintf(out, "\nPresets (--preset NAME, before the flags given):\n");
-    for (const oro_preset *p = op->presets; p && p->name; p++)
-        preset_line(out, p);
+    for (const oro_preset *p = op->presets; p && p->name; p++) preset_line(out, p);
     fprintf(out, "\nExample:\n  orogen %s %s\n", record->name, op->example);
 }
 

@@ -44,9 +44,10 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, result, .unit = "m", .doc = "Eroded terrain."),
     ORO_ARG(pipes, difference, .unit = "m", .doc = "How much the ground rose; below 0 it was carried away."),
     ORO_ARG(pipes, water, .unit = "m", .doc = "Depth of rivers and lakes; a lake has one level."),
-    ORO_ARG(pipes, sediment, .unit = "m", 
-            .doc = "Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and "
-                   "`deposit` contain it."),
+    ORO_ARG(pipes, sediment, .unit = "m",
+            .doc =
+                "Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and "
+                "`deposit` contain it."),
     ORO_ARG(pipes, velocity, .unit = "m/s", .doc = "Speed of the water at the end."),
     ORO_ARG(pipes, flow, .unit = "m2/s",
             .doc = "Discharge per metre of width, averaged over the end of the run; in the document's law "
