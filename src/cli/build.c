@@ -9,6 +9,7 @@
 #include "orogen/render.h"
 #include "outputs.h"
 #include "rehearsal.h"
+#include "streams.h"
 
 #include <errno.h>
 #include <string.h>
@@ -93,9 +94,9 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
         double value;
         if (arg->type != ORO_VALUE_OUT) continue;
         snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
+        char text[64];
         if (oro_scene_value(s->scene, path, &value) == ORO_OK)
-            cli_say(c, "    %-18s %.6g%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
-                    strcmp(arg->unit, "1") ? arg->unit : "");
+            cli_say(c, "    %-18s %s", arg->name, cli_measure_text(value, arg->unit, text, sizeof text));
     }
 }
 
@@ -155,8 +156,9 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
     if (status != ORO_OK) return status;
     for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", s->path, s->geometry.width,
-               s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
+        char shown[512];
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
+               s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
@@ -181,7 +183,7 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
 /// Saves the document of a build that ended early beside the one it came from, under a name that is free: from there the
 /// files it names are found too.
 static oro_status save_partial(cli *c, cli_scene *s, char *path, size_t size) {
-    const char *slash = strrchr(s->path, '/');
+    const char *slash = cli_is_stdin(s->path) ? NULL : strrchr(s->path, '/');
     for (int number = 1;; number++) {
         char tail[16] = "";
         if (number > 1) snprintf(tail, sizeof tail, "-%d", number);
@@ -207,7 +209,7 @@ static oro_status end_partial(cli *c, cli_scene *s) {
 
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
-    oro_status status = cli_plan_claim(c, plan);
+    oro_status status = cli_plan_claim(c, s, plan);
     c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
@@ -274,5 +276,6 @@ const cli_command cli_command_build = {
            "the same values.",
     .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "io/file.h"
 #include "io/json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char cli_starter[] = "starter";
@@ -30,12 +31,20 @@ static oro_status list_json(cli *c) {
     return cli_print_json(c, names);
 }
 
+/// What the first paragraph of the scene's own words says, after its name, broken at words.
+static void describe(const oro_example *e) {
+    enum { COLUMN = 31, WIDTH = 120 };
+    char *text = strndup(e->about, strcspn(e->about, "\n"));
+    oro_print_wrapped(stdout, text ? text : "", printf("  %-28s ", e->name), COLUMN, WIDTH);
+    free(text);
+}
+
 static oro_status list(cli *c) {
     const char *group = "";
     for (const oro_example *e = cli_examples; e->name; e++) {
         if (strcmp(group, e->group) != 0) cli_heading(stdout, e->group, *group ? "\n" : "");
         group = e->group;
-        printf("  %-30s  %.*s\n", e->name, (int)strcspn(e->about, "\n"), e->about);
+        describe(e);
     }
     cli_say(c, "\norogen new my.oro.json --from NAME makes a scene of your own from one.");
     return ORO_OK;
@@ -50,7 +59,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (w->plain_count == 0) return c->json ? list_json(c) : list(c);
     const oro_example *e = cli_example_find(c, w->plain[0]);
     if (!e) return ORO_BAD_ARGUMENT;
-    if (!to) {
+    if (!to || strcmp(to, "-") == 0) {
         fwrite(e->text, 1, e->length, stdout);
         return ORO_OK;
     }

@@ -4,6 +4,7 @@
 // orogen help [COMMAND|OPERATOR], and what --help prints.
 
 #include "config.h"
+#include "core/text.h"
 #include "op/emit.h"
 
 #include <string.h>
@@ -14,12 +15,18 @@ const char cli_exit_codes[] =
     "0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
     "6 differences or findings, 130 interrupted";
 
+enum { WIDTH = 100 };
+
+void cli_help_line(FILE *to, int columns, const char *name, const char *text) {
+    oro_print_wrapped(to, text, fprintf(to, "  %-*s ", columns, name), columns + 3, WIDTH);
+}
+
 static void print_flag(FILE *to, const cli_flag *flag, const char *dashes) {
     char left[64];
     int used = flag->letter ? snprintf(left, sizeof left, "-%c, ", flag->letter) : 0;
     snprintf(left + used, sizeof left - (size_t)used, "%s%s%s%s", dashes, flag->name, flag->value ? " " : "",
              flag->value ? flag->value : "");
-    fprintf(to, "  %-26s %s\n", left, flag->doc);
+    cli_help_line(to, 26, left, flag->doc);
 }
 
 static void print_flags(FILE *to, const cli_flag *flags, const char *dashes) {
@@ -82,8 +89,8 @@ void cli_print_examples(FILE *to, const char *text, const char *indent) {
 }
 
 void cli_help_command(const cli_command *command) {
-    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name,
-           command->usage, command->doc);
+    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n", command->name, command->summary, command->name, command->usage);
+    oro_print_wrapped(stdout, command->doc, 0, 0, WIDTH);
     if (command->more) command->more(stdout);
     if (command->flags && command->flags->name) {
         heading(stdout, "Flags:");

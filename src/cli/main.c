@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "core/text.h"
 #include "examples.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -84,13 +85,44 @@ oro_status cli_unknown_command(cli *c, const char *name) {
                       *hint ? "" : "; orogen help lists the commands, orogen ops the operators");
 }
 
+static oro_status print_version(cli *c, const cli_words *w) {
+    oro_status status = cli_expect_words(c, w, 0, 0, "version");
+    if (status == ORO_OK && c->json)
+        printf("{\"orogen\": \"%s\"}\n", ORO_VERSION);
+    else if (status == ORO_OK)
+        printf("orogen %s\n", ORO_VERSION);
+    return status;
+}
+
+const cli_command cli_command_version = {
+    .name = "version",
+    .summary = "Print the version",
+    .usage = "[--json]",
+    .doc = "As orogen --version does.",
+    .example = "orogen version",
+    .run = print_version,
+};
+
+/// Puts the file that holds standard input in the place of "-".
+static oro_status open_streams(cli *c, const cli_command *command, cli_words *w) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < w->plain_count && i < command->reads; i++)
+        if (strcmp(w->plain[i], "-") == 0) status = cli_stdin_path(c, &w->plain[i]);
+    for (int i = 0; status == ORO_OK && i < w->given_count; i++)
+        if (w->given[i].flag->reads && strcmp(w->given[i].text, "-") == 0)
+            status = cli_stdin_path(c, &w->given[i].text);
+    return status;
+}
+
 static oro_status run_command(cli *c, const cli_command *command, int count, char *const *words) {
     cli_words parsed;
     oro_status status = cli_parse(c, command->flags, count, words, command->rest, &parsed);
-    if (status == ORO_OK && c->help)
+    if (status == ORO_OK && c->help) {
         cli_help_command(command);
-    else if (status == ORO_OK)
-        status = command->run(c, &parsed);
+    } else {
+        if (status == ORO_OK) status = open_streams(c, command, &parsed);
+        if (status == ORO_OK) status = command->run(c, &parsed);
+    }
     cli_words_free(&parsed);
     return status;
 }
@@ -103,10 +135,7 @@ static oro_status run(cli *c, int count, char *const *words) {
     bool version = status == ORO_OK && cli_on(&first, "version");
     cli_words_free(&first);
     if (status != ORO_OK) return status;
-    if (version) {
-        printf("orogen %s\n", ORO_VERSION);
-        return ORO_OK;
-    }
+    if (version) return print_version(c, &(cli_words){0});
     if (left == 0) {
         cli_help_overview(c->help ? stdout : stderr);
         return c->help ? ORO_OK : cli_misuse(c, NULL, "a command is missing");

@@ -40,7 +40,10 @@ static oro_status run(cli *c, const cli_words *w) {
         else
             oro_emit_markdown_index(stdout);
     } else if (c->json) {
-        oro_emit_catalogue(stdout);
+        if (op)
+            oro_emit_catalogue_of(stdout, op);
+        else
+            oro_emit_catalogue(stdout);
     } else if (op) {
         cli_help_operator(op);
     } else {
@@ -63,8 +66,8 @@ const cli_command cli_command_ops = {
     .doc =
         "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
         "command too. A word that is no name is looked for: in names, choices, presets, texts, examples and formats.\n"
-        "With --json: the whole catalogue, with every argument, unit, range and default.",
-    .example = "orogen ops\norogen ops volcano\norogen ops --schema > scene.schema.json",
+        "With --json: the whole catalogue, or the entry of one, with every argument, unit, range and default.",
+    .example = "orogen ops\norogen ops volcano\norogen ops {change} --json\norogen ops --schema > scene.schema.json",
     .flags = flags,
     .run = run,
 };

@@ -113,6 +113,9 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
     }
     if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
         complain(c, arg->name, "needs a default in .text");
+    char facts[ORO_FACTS];
+    if (strlen(oro_emit_facts(arg, facts, sizeof facts)) + 1 >= sizeof facts)
+        complain(c, arg->name, "has a default too long to be shown");
     if (arg->when && !when_is_true_name(record, arg->when))
         complain(c, arg->name, "has a .when that names no such choice");
     if (arg->type == ORO_RECORDS) {
@@ -256,7 +259,7 @@ static void print_struct(FILE *out, const oro_record *record, printed *before) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         const char *type = layout_of(arg).c_type;
-        char facts[160];
+        char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
         fprintf(out, "    %s%s%s; ///< %s%s%s%s\n", type, type[strlen(type) - 1] == '*' ? "" : " ", arg->name, arg->doc,
                 *facts ? " (" : "", facts, *facts ? ")" : "");

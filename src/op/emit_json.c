@@ -143,23 +143,32 @@ static void catalogue_world(FILE *out) {
     fputc('\n', out);
 }
 
+static void catalogue_operator(FILE *out, const oro_operator *op, int indent) {
+    fprintf(out, "%*s{\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", indent, "", op->record.name, op->family,
+            op->version);
+    key_string(out, "summary", op->record.summary);
+    key_string(out, "doc", op->doc);
+    key_string(out, "source", op->source);
+    key_string(out, "example", op->example);
+    catalogue_words(out, op);
+    catalogue_presets(out, op);
+    fprintf(out, ", \"args\": [\n");
+    catalogue_args(out, &op->record, indent + 2);
+    fprintf(out, "%*s]}", indent, "");
+}
+
+void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
+    catalogue_operator(out, op, 0);
+    fputc('\n', out);
+}
+
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
     catalogue_world(out);
     fprintf(out, "  ],\n  \"operators\": [\n");
     for (int i = 0; i < oro_operator_count(); i++) {
-        const oro_operator *op = oro_operator_at(NULL, i);
-        fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family,
-                op->version);
-        key_string(out, "summary", op->record.summary);
-        key_string(out, "doc", op->doc);
-        key_string(out, "source", op->source);
-        key_string(out, "example", op->example);
-        catalogue_words(out, op);
-        catalogue_presets(out, op);
-        fprintf(out, ", \"args\": [\n");
-        catalogue_args(out, &op->record, 6);
-        fprintf(out, "    ]}%s\n", i + 1 < oro_operator_count() ? "," : "");
+        catalogue_operator(out, oro_operator_at(NULL, i), 4);
+        fprintf(out, "%s\n", i + 1 < oro_operator_count() ? "," : "");
     }
     fprintf(out, "  ]\n}\n");
 }

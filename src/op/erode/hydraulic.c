@@ -43,7 +43,9 @@ static const oro_arg args[] = {
     ORO_ARG(hydraulic, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(hydraulic, water, .unit = "m", .doc = "Depth of the water when the rain ends."),
     ORO_ARG(hydraulic, sediment, .unit = "m",
-            .doc = "Ground that this water carries; it settles into the result where it is."),
+            .doc =
+                "Ground that this water carries. The conservative variant lets it settle where it is, so `result` and "
+                "`change` contain it; the published one does not."),
     ORO_ARG(
         hydraulic, method, .choices = ORO_CHOICES("reference", "fast"),
         .doc =

@@ -33,7 +33,8 @@ static const oro_arg args[] = {
     ORO_ARG(seam, height, .unit = "any", .doc = "Tile to join."),
     ORO_EDGE_ARGS(seam, "any"),
     ORO_ARG(seam, result, .unit = "any", .doc = "The tile, which now goes on in its neighbours."),
-    ORO_ARG(seam, step, .unit = "any", .doc = "Largest difference there was at an edge."),
+    ORO_ARG(seam, step, .unit = "any",
+            .doc = "Largest difference there was at an edge; 0 where no neighbour is given."),
     ORO_NEIGHBOURS_ARG(seam),
     ORO_ARG(
         seam, width, .def = 400, .min = 0, .max = 1e6, .ui_max = 2000, .unit = "m",
