@@ -14,14 +14,16 @@
 const char *const cli_cpu_words[] = {"baseline", "avx2", "avx512", NULL};
 const char *const cli_progress_words[] = {"auto", "always", "never", "json", NULL}; // in the order of cli_progress_mode
 
-enum { THREADS, CPU, JSON, QUIET, FORCE, PROGRESS, HELP };
+enum { THREADS, CPU, MEMORY, JSON, QUIET, FORCE, CLIP, PROGRESS, HELP };
 const cli_flag cli_common_flags[] = {
     {"threads", "N", "Worker threads, 1 to 64 (default: one per core; OROGEN_THREADS)."},
     {"cpu", "LEVEL", "CPU level to use: baseline, avx2 or avx512 (default: the best there is; OROGEN_CPU).", 0,
      cli_cpu_words},
+    {"memory", "SIZE", "Memory to use at most: 8g, 512m or MiB (default: nine tenths of what is free; OROGEN_MEMORY)."},
     {"json", NULL, "Print results, and errors, as JSON on stdout."},
     {"quiet", NULL, "Say nothing but errors."},
     {"force", NULL, "Replace files that are there already."},
+    {"clip", NULL, "Write maps as integers also where more than 0.1 % of the samples lie outside of their range."},
     {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
      cli_progress_words},
     {"help", NULL, "Show the help of this command.", 'h'},
@@ -70,9 +72,11 @@ static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
     switch (flag - cli_common_flags) {
     case THREADS: c->threads = text; break;
     case CPU: c->cpu = text; break;
+    case MEMORY: c->memory = text; break;
     case JSON: c->json = on; break;
     case QUIET: c->quiet = on; break;
     case FORCE: c->force = on; break;
+    case CLIP: c->clip = on; break;
     case PROGRESS:
         if (!cli_read_progress(text, &c->progress))
             return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json",

@@ -129,8 +129,8 @@ void oro_write_job_whole(const oro_write_job *job, int32_t y, int16_t hole, int1
     const float *restrict values = oro_row(job->grid, y);
     for (int32_t x = 0; x < job->grid->width; x++) {
         double value = floor((double)values[x] + 0.5);
-        value = value > -32767 ? value : -32767;
-        value = value < 32767 ? value : 32767;
+        value = value > -ORO_MOST_METRES ? value : -ORO_MOST_METRES;
+        value = value < ORO_MOST_METRES ? value : ORO_MOST_METRES;
         out[x] = values[x] - values[x] == 0 ? (int16_t)(int32_t)value : hole; // infinities and NaN are holes
     }
 }
@@ -324,39 +324,13 @@ static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *
     return ORO_OK;
 }
 
-static void note_clamped(const oro_write_job *job) {
-    const oro_grid *g = job->grid;
-    int64_t count = 0;
-    for (int32_t y = 0; y < g->height; y++) {
-        const float *row = oro_row(g, y);
-        for (int32_t x = 0; x < g->width; x++) count += (double)row[x] < job->lo || (double)row[x] > job->hi;
-    }
-    oro_note(job->ctx, job->path, "%lld values outside the range %g to %g were clamped to it", (long long)count,
-             job->lo, job->hi);
-}
-
-static oro_status choose_range(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
+/// Refuses values the format cannot hold, and a range that cuts too many off.
+static oro_status check_values(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
                                const oro_extremes *extremes) {
-    job->lo = (double)extremes->min;
-    job->hi = (double)extremes->max;
     bool voids = format->write == oro_hgt_write || format->write == oro_asc_write;
     if (extremes->not_finite && job->kind != ORO_FLOATS && !voids)
         return refuse_not_finite(job, format, extremes->not_finite);
-    if (job->kind == ORO_WHOLE && ((double)extremes->min < -32767 || (double)extremes->max > 32767))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "heights of %g to %g m do not fit into whole metres of 16 bits, which end at 32767",
-                        (double)extremes->min, (double)extremes->max);
-    if (job->kind == ORO_WHOLE) oro_note(job->ctx, job->path, "heights are rounded to whole metres");
-    if (job->kind != ORO_CODES) return ORO_OK;
-    if (job->bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
-    if (!desc->has_range) return ORO_OK;
-    if (!(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "the range %g to %g is none; the first must be below the second", desc->lo, desc->hi);
-    job->lo = desc->lo;
-    job->hi = desc->hi;
-    if ((double)extremes->min < desc->lo || (double)extremes->max > desc->hi) note_clamped(job);
-    return ORO_OK;
+    return oro_write_job_range(job, desc, extremes);
 }
 
 /// Opens both files before anything is written, so that a file that may not be replaced stops the work at its start.
@@ -393,7 +367,10 @@ oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *
     oro_write_job job;
     oro_status status;
     const oro_format *format = check_writing(ctx, path, grid, desc ? desc : &write_defaults, &job, &status);
-    return status == ORO_OK ? oro_format_built(ctx, path, format) : status;
+    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
+    if (status != ORO_OK || !grid->data) return status;
+    oro_extremes extremes = oro_grid_extremes(grid);
+    return check_values(&job, format, desc ? desc : &write_defaults, &extremes);
 }
 
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
@@ -408,7 +385,8 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
     if (status != ORO_OK) return status;
     job.writer = &raster;
     oro_extremes extremes = oro_grid_extremes(grid);
-    status = choose_range(&job, format, desc, &extremes);
+    status = check_values(&job, format, desc, &extremes);
+    if (status == ORO_OK) oro_write_job_notes(&job);
     if (status == ORO_OK) status = open_both(&job, desc, &sidecar);
     if (status == ORO_OK) status = format->write(&job);
     if (status == ORO_OK && sidecar.file) {
