@@ -90,7 +90,7 @@ oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out);
 
 /// Round numbers around the values min to max, min <= max: what the smallest and the largest code of a file should stand
 /// for. The ends are multiples of 1, 2 or 5 times a power of ten, of a step at most a tenth as wide as the values, so that
-/// less than a fifth of the codes stay unused; -312.5 to 2210 gives -400 to 2400.
+/// less than a fifth of the codes stay unused; -312.5 to 2210 gives -400 to 2400. Level ground is the lower end itself.
 void oro_fitting_range(double min, double max, double *lo, double *hi);
 
 /// Files of integers are refused where more than this share of the samples lies outside of what they stand for.

@@ -158,14 +158,16 @@ static oro_status find_problems(cli *c, const cli_scene *s, cli_plan *plan, cli_
     double budget = cli_memory_budget(c);
     char text[1600];
     c->weighed = true;
-    oro_status status = cli_rehearse(c, s, &(cli_rehearsal){.plan = plan}, longer, budget, e);
+    cli_rehearsal r = {.plan = plan};
+    bool fits;
+    oro_status status = cli_estimate_scene(c, s, &r, longer, e, &fits);
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         if (!*plan->targets[i].problem) continue;
         snprintf(text, sizeof text, "%s: %s", plan->targets[i].path, plan->targets[i].problem);
         oro_json_append(problems, cli_json_text(text));
     }
-    if (status != ORO_OK || e->bytes <= budget) return status;
-    status = cli_largest_side(c, s, &(cli_rehearsal){.plan = plan}, e, &side);
+    if (status != ORO_OK || fits) return status;
+    status = cli_largest_side(c, s, &r, e, &side);
     cli_too_large(e->bytes, budget, side, "--size", text, sizeof text);
     if (status == ORO_OK) oro_json_append(problems, cli_json_text(text));
     return status;

@@ -16,6 +16,9 @@ enum {
     TRIES = 4,
 };
 
+/// Estimates come within a tenth of what is measured; what would fill memory to the last byte is too large.
+static const double SLACK = 1.125;
+
 double cli_memory_budget(const cli *c) {
     double limit = (double)c->ctx->memory_limit;
     return c->memory_given ? limit : fmin(limit, 0.9 * (double)oro_memory_look("").free);
@@ -28,8 +31,8 @@ static int32_t round_down(double side) {
 }
 
 void cli_too_large(double bytes, double budget, int32_t side, const char *size_flag, char *sentence, size_t size) {
-    int used = snprintf(sentence, size, "this takes about %.0f MiB of memory and %.0f MiB can be had; ",
-                        bytes / 1048576, budget / 1048576);
+    int used = snprintf(sentence, size, "this takes up to %.0f MiB of memory and %.0f MiB can be had; ",
+                        SLACK * bytes / 1048576, budget / 1048576);
     if (used < 0 || (size_t)used >= size) return;
     if (!side)
         snprintf(sentence + used, size - (size_t)used, "--memory says how much there is where that is wrong");
@@ -42,22 +45,27 @@ void cli_too_large(double bytes, double budget, int32_t side, const char *size_f
                  "a map of %d x %d fits, and --memory says how much there is where that is wrong", side, side);
 }
 
+oro_status cli_estimate_scene(cli *c, const cli_scene *s, const cli_rehearsal *r, int32_t side, cli_estimate *e,
+                              bool *fits) {
+    double budget = cli_memory_budget(c);
+    oro_status status = cli_rehearse(c, s, r, side, budget / SLACK, e);
+    *fits = status == ORO_OK && SLACK * e->bytes <= budget;
+    return status;
+}
+
 oro_status cli_largest_side(cli *c, const cli_scene *s, const cli_rehearsal *r, const cli_estimate *first,
                             int32_t *side) {
-    double budget = cli_memory_budget(c);
     cli_estimate e = *first;
     double shape = (double)s->geometry.width / s->geometry.height;
+    bool fits = false;
     if (shape < 1) shape = 1 / shape;
     *side = 0;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < TRIES && !fits; i++) {
         int32_t guess = round_down(sqrt(fmax(e.most_samples, 0) * shape));
         if (guess < 2) return ORO_OK;
-        oro_status status = cli_rehearse(c, s, r, guess, budget, &e);
+        oro_status status = cli_estimate_scene(c, s, r, guess, &e, &fits);
         if (status != ORO_OK) return status;
-        if (e.bytes <= budget) {
-            *side = guess;
-            return ORO_OK;
-        }
+        if (fits) *side = guess;
         e.most_samples *= 0.9; // a smaller map leaves the cache a larger share
     }
     return ORO_OK;
@@ -89,8 +97,9 @@ oro_status cli_weigh_scene(cli *c, const cli_scene *s, const cli_rehearsal *r, i
     if (samples * PLENTY * copies <= budget && !(longer >= LONG_BUILD && may_clip(c, r->plan))) return ORO_OK;
     cli_estimate e;
     cli_say(c, "looking whether it fits, at a small size");
-    oro_status status = cli_rehearse(c, s, r, longer, budget, &e);
-    if (status == ORO_OK && e.bytes > budget) status = cli_largest_side(c, s, r, &e, &side);
+    bool fits;
+    oro_status status = cli_estimate_scene(c, s, r, longer, &e, &fits);
+    if (status == ORO_OK && !fits) status = cli_largest_side(c, s, r, &e, &side);
     if (status == ORO_CANCELLED) return cli_check_interrupt(c);
     if (status != ORO_OK) { // what cannot be done small may be done large; where not, that will tell
         c->error = (oro_error){0};
@@ -98,7 +107,7 @@ oro_status cli_weigh_scene(cli *c, const cli_scene *s, const cli_rehearsal *r, i
         return ORO_OK;
     }
     c->weight = e.bytes;
-    if (e.bytes <= budget) return refuse_clipped(c, r->plan);
+    if (fits) return refuse_clipped(c, r->plan);
     cli_too_large(e.bytes, budget, side, r->size_flag ? r->size_flag : "--size", sentence, sizeof sentence);
     return cli_fail(c, ORO_NO_MEMORY, s->path, "%s", sentence);
 }
@@ -137,8 +146,8 @@ oro_status cli_weigh_words(cli *c, double samples, bool fresh) {
     if (!replay_small(c, 129, &sizes[0], small, &steps[0]) || !replay_small(c, 257, &sizes[1], large, &steps[1]))
         return cli_check_interrupt(c); // what cannot be done small may be done large; where not, that will tell
     cli_estimate e;
-    cli_extrapolate(small, large, sizes, steps[0] < steps[1] ? steps[0] : steps[1], samples, budget, &e);
-    if (e.bytes <= budget) return ORO_OK;
+    cli_extrapolate(small, large, sizes, steps[0] < steps[1] ? steps[0] : steps[1], samples, budget / SLACK, &e);
+    if (SLACK * e.bytes <= budget) return ORO_OK;
     char sentence[sizeof c->error.sentence];
     int32_t side = round_down(sqrt(fmax(e.most_samples, 0)));
     cli_too_large(e.bytes, budget, side, fresh ? "--size" : NULL, sentence, sizeof sentence);

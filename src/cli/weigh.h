@@ -18,6 +18,10 @@ oro_status cli_weigh_scene(cli *c, const cli_scene *s, const cli_rehearsal *r, i
 /// The same for operators run from words, by c->replay, once the number of samples is known. `fresh`: --size says it.
 oro_status cli_weigh_words(cli *c, double samples, bool fresh);
 
+/// Rehearses a scene with `side` samples along its longer side: what it takes, and whether there is room for that.
+oro_status cli_estimate_scene(cli *c, const cli_scene *s, const cli_rehearsal *r, int32_t side, cli_estimate *e,
+                              bool *fits);
+
 /// The largest `side` that fits, by rehearsing it too; 0 where none does.
 oro_status cli_largest_side(cli *c, const cli_scene *s, const cli_rehearsal *r, const cli_estimate *first,
                             int32_t *side);

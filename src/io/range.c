@@ -39,15 +39,19 @@ static round_step step_within(double most) {
 }
 
 void oro_fitting_range(double min, double max, double *lo, double *hi) {
-    double span = max > min ? max - min : fabs(min) > 0 ? fabs(min) : 10; // level ground has a scale too
-    round_step s = step_within(span / 10);
+    bool level = !(max > min);
+    round_step s = step_within((!level ? max - min : fabs(min) > 0 ? fabs(min) : 10) / 10);
+    if (level) { // keeps its height exactly
+        *lo = min + 0.0;
+        *hi = min + multiple(s, 1);
+        return;
+    }
     double first = floor(min / multiple(s, 1)), last = ceil(max / multiple(s, 1));
     // Division rounds.
     while (multiple(s, first) > min) first--;
     while (multiple(s, first + 1) <= min) first++;
     while (multiple(s, last) < max) last++;
     while (multiple(s, last - 1) >= max) last--;
-    if (first >= last) last = first + 1;
     *lo = multiple(s, first) + 0.0; // no minus in front of 0
     *hi = multiple(s, last) + 0.0;
 }
