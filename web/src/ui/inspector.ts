@@ -343,7 +343,7 @@ export class Inspector {
             testid: 'output-add',
             text: 'Add an output',
             icon: 'plus',
-            run: () => void studio.do(['output', 'add', freeFile()]),
+            run: () => void studio.do(['output', 'add', freeFile(), 'range=auto']),
         });
         const freeFile = () => {
             const taken = new Set(studio.document?.outputs.map((o) => o.file));
@@ -400,8 +400,8 @@ export class Inspector {
                         class: 'text',
                         testid: `output-${i}-range`,
                         attrs: {
-                            value: o.range ? `${o.range[0]}..${o.range[1]}` : '',
-                            placeholder: 'range: lo..hi, or empty',
+                            value: o.range === 'auto' ? 'auto' : o.range ? `${o.range[0]}..${o.range[1]}` : '',
+                            placeholder: "range: auto, lo..hi, or the world's",
                             'aria-label': 'Range',
                         },
                         on: { change: () => void studio.do(['output', 'set', i, `range=${range.value.trim()}`]) },
