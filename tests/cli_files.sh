@@ -130,7 +130,8 @@ other gdal_translate -q -of AAIGrid nosystem.tif bare.asc
 run 0 convert bare.asc bare.npy; says "look like degrees"; says "--extent 4000 tells"
 
 # --- what files do not say -------------------------------------------------------------------------------------------------
-run 0 convert a.png bare.png; rm bare.png.terrain.json
+ends=$("$orogen" info a.npy --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['min'], j['max'], sep='..')")
+run 0 convert a.npy bare.png --range "$ends"; rm bare.png.terrain.json
 run 0 convert bare.png bare.r32; says "does not say how high it is"; says "does not say how wide it is"
 run 0 convert bare.png told.r32 --range 0..500 --extent 720; lacks "does not say"
 run 0 info told.r32 --json; holds "j['cell'] == 10 and j['max'] == 500"
@@ -155,7 +156,7 @@ gone c.npy c.tif c.png c.npz c.hgt
 
 # --- scenes say how their outputs lie in files -----------------------------------------------------------------------------
 scene() { # scene OUTPUTS
-    printf '{"orogen": 1, "world": {"extent": 1600, "height": [-300, 300], "resolution": 65}, "nodes": [{"id": "n", "op": "noise"}], "outputs": [%s]}' "$1" >s.oro.json
+    printf '{"orogen": 1, "world": {"extent": 1600, "height": [-1000, 1000], "resolution": 65}, "nodes": [{"id": "n", "op": "noise"}], "outputs": [%s]}' "$1" >s.oro.json
 }
 scene '{"file": "a.png", "bits": 8}, {"file": "b.tif", "bits": 16}, {"file": "c.exr", "channel": "R"}, {"file": "d.raw", "layout": "i16,big,south"}, {"file": "e.glb"}, {"file": "f.obj", "style": "slope"}'
 run 0 build s.oro.json -o out; there out/a.png out/b.tif out/c.exr out/d.raw out/e.glb out/f.obj out/f.mtl out/f-colour.png

@@ -8,8 +8,8 @@
 #include "io/within.h"
 #include "orogen/render.h"
 #include "outputs.h"
-#include "rehearsal.h"
 #include "streams.h"
+#include "weigh.h"
 
 #include <errno.h>
 #include <string.h>
@@ -44,6 +44,10 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
         if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
+        if (target->written && target->report.codes) {
+            oro_json_set(item, "range", cli_json_pair(target->report.lo, target->report.hi));
+            oro_json_set(item, "clipped", oro_json_new_number((double)target->report.clipped));
+        }
         oro_json_append(list, item);
     }
     return list;
@@ -113,13 +117,14 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
         say_measures(c, s, i);
     }
     for (int i = 0; i < plan->count; i++) {
-        char first[1100];
+        char first[1100], range[96];
         const cli_target *target = &plan->targets[i];
+        cli_range_text(&target->report, target->arg->unit, range, sizeof range);
         cli_level_path(target->path, 0, first, sizeof first);
         if (target->levels)
-            cli_say(c, "wrote %s and %d finer levels", first, target->levels - 1);
+            cli_say(c, "wrote %s and %d finer levels%s", first, target->levels - 1, range);
         else
-            cli_say(c, "wrote %s", target->path);
+            cli_say(c, "wrote %s%s", target->path, range);
     }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
@@ -150,10 +155,38 @@ static double file_bytes(const cli_scene *s, const cli_target *target) {
     return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
 }
 
-static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, const cli_plan *plan) {
-    double memory;
-    oro_status status = cli_rehearse(c, w, s, plan, &memory);
-    if (status != ORO_OK) return status;
+/// Why the build would be refused, a text each, in a list.
+static oro_status find_problems(cli *c, const cli_scene *s, cli_plan *plan, cli_estimate *e, oro_json *problems) {
+    int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height, side;
+    double budget = cli_memory_budget(c);
+    char text[1600];
+    c->weighed = true;
+    cli_rehearsal r = {.plan = plan};
+    bool fits;
+    oro_status status = cli_estimate_scene(c, s, &r, longer, e, &fits);
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) {
+        if (!*plan->targets[i].problem) continue;
+        snprintf(text, sizeof text, "%s: %s", plan->targets[i].path, plan->targets[i].problem);
+        oro_json_append(problems, cli_json_text(text));
+    }
+    if (status != ORO_OK || fits) return status;
+    status = cli_largest_side(c, s, &r, e, &side);
+    cli_too_large(e->bytes, budget, side, "--size", text, sizeof text);
+    if (status == ORO_OK) oro_json_append(problems, cli_json_text(text));
+    return status;
+}
+
+static oro_status print_dry(cli *c, const cli_scene *s, cli_plan *plan) {
+    cli_estimate e;
+    oro_json *problems = oro_json_new_array();
+    if (!problems) return cli_print_json(c, NULL);
+    oro_status status = find_problems(c, s, plan, &e, problems);
+    if (status != ORO_OK) {
+        oro_json_free(problems);
+        return status;
+    }
+    double memory = e.bytes;
+    c->findings = problems->count > 0;
     for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
         char shown[512];
@@ -162,13 +195,18 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
+        for (size_t i = 0; i < problems->count; i++) printf("would be refused: %s\n", problems->items[i]->text);
+        oro_json_free(problems);
         return ORO_OK;
     }
     oro_json *root = oro_json_new_object();
+    if (!root) oro_json_free(problems);
     if (!root) return cli_print_json(c, NULL);
     oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "memory_bytes", oro_json_new_number(memory));
+    oro_json_set(root, "memory_budget_bytes", oro_json_new_number(cli_memory_budget(c)));
+    oro_json_set(root, "problems", problems);
     oro_json *outputs = outputs_json(plan);
     for (int i = 0; outputs && i < plan->count; i++) {
         oro_json_set(outputs->items[i], "bytes", oro_json_new_number(file_bytes(s, &plan->targets[i])));
@@ -212,6 +250,7 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     oro_status status = cli_plan_claim(c, s, plan);
     c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.plan = plan}, 1);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
     bool partial = status == ORO_PARTIAL;
     if (partial) status = ORO_OK;
@@ -247,7 +286,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
-    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, w, &s, &plan) : build(c, w, &s, &plan);
+    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, &s, &plan) : build(c, w, &s, &plan);
     cli_plan_free(&plan);
     cli_scene_close(&s);
     return status;
@@ -257,7 +296,8 @@ static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
     {"within", "DIR", "Read and write no file outside of this folder, also not through links."},
-    {"dry-run", NULL, "Only list the files with their sizes, and the memory that building will need."},
+    {"dry-run", NULL,
+     "Only list the files with their sizes, the memory that building will need, and why it would be refused."},
     {"keep-partial", NULL,
      "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},
     {0},

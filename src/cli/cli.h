@@ -22,6 +22,8 @@ typedef enum cli_exit {
     CLI_INTERRUPTED = 130,
 } cli_exit;
 
+enum { CLI_MAX_STEPS = 64 }; ///< operators that a command runs from words
+
 typedef enum cli_progress_mode {
     CLI_PROGRESS_AUTO,
     CLI_PROGRESS_ALWAYS,
@@ -35,24 +37,35 @@ typedef struct cli {
     oro_error error;  ///< a failure noticed here; where empty, the context's last error counts
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
-    bool help, json, quiet, force;
-    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
-    const char *threads, *cpu; ///< as given
-    const struct oro_within *within; ///< files of contexts stay below these folders; NULL: anywhere
+    bool help, json, quiet, force, clip;
+    bool keep_partial; ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
+    const char *threads, *cpu, *memory; ///< as given
+    const struct oro_within *within;    ///< files of contexts stay below these folders; NULL: anywhere
     const char *in_format, *out_format; ///< of standard input and output; NULL: not said
     cli_progress_mode progress;
     bool says_progress; ///< --progress was given, so the settings file has no say
     struct {
         int threads;
         const char *cpu;
-        size_t cache_bytes;
+        size_t cache_bytes, memory_bytes;
         cli_progress_mode progress;
     } config;                  ///< what the settings file says; zero where it says nothing
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
-    oro_georef geo;          ///< where the first map that was read lies on the earth, if it said
-    oro_grid geo_shape;      ///< and its geometry: what is of the same shape lies there too
+    oro_georef geo;           ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape;       ///< and its geometry: what is of the same shape lies there too
+    oro_write_report written; ///< of the last map that was saved
+    bool memory_given;        ///< what there is was said, not looked up
+    bool weighed;             ///< whether there is memory enough was looked at
+    double weight;            ///< bytes that the work takes, where that was estimated; else 0
+    int32_t small;            ///< in a rehearsal: samples along the longer side of every map; nothing is written
+    double small_samples;     ///< of the largest map of the rehearsal
+    double *small_peaks;      ///< bytes that each operator took in it, CLI_MAX_STEPS at most
+    int small_steps;
+    oro_status (*replay)(struct cli *own,
+                         const void *user); ///< runs the command again, for a rehearsal; NULL: cannot be
+    const void *replay_user;
     oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
     void *listen_user;
 } cli;
@@ -109,13 +122,16 @@ oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, con
 oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
 oro_status cli_read_threads(cli *c, const char *text, const char *where, int *threads);
-oro_status cli_read_range(cli *c, const char *text, const char *where, double *lo, double *hi); ///< a pair, lo < hi
 oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first,
                          double *second); ///< "-100..1900", "3,4"
 
 /// What was measured, with its unit, for people: "0.3 m", "iterations 12"; "not measured" for NaN. Whole numbers are
 /// printed as they are, others with the digits of a float.
 const char *cli_measure_text(double value, const char *unit, char *buffer, size_t size);
+struct cli_mapping;
+/// "-100..1900" or, for a map that is written, "auto", into a mapping. NULL: leaves it without a range.
+oro_status cli_read_range(cli *c, const char *text, struct cli_mapping *how);
+size_t cli_read_bytes(const char *text); ///< "8g", "512m", "900" (MiB); 0 where it is none, or not 16 MiB to 1024 GiB
 
 // --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
 
@@ -233,7 +249,7 @@ double cli_seconds(void);
 
 /// Which flags said how to read or write maps.
 typedef struct cli_mapping {
-    bool has_range;
+    bool has_range; ///< else what is read says it, and what is written gets what fits
     double lo, hi;
     double extent; ///< metres along the longer side, 0: not given
     // Of the file that is read.
@@ -250,19 +266,36 @@ typedef struct cli_mapping {
     const char *channel;
     oro_raw_layout layout;
     const oro_georef *geo; ///< NULL: that of the first map that was read, where it has this shape
+    bool clip;             ///< also without --clip
+    const oro_extremes *among;
 } cli_mapping;
 
 /// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
 oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out);
 
+/// In a rehearsal: the size that a map of this size has there. Does nothing elsewhere.
+void cli_make_small(cli *c, int32_t *width, int32_t *height);
+
 /// Refuses values that are no numbers, with their count and the first place.
 oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
+
+/// Could the values of a map be written so? As cli_save_map() would say, without writing; c->written is set.
+oro_status cli_check_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
+/// "wrote FILE (1025 x 1025), -500..650 m": what cli_save_map() has just written.
+void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *unit);
+
+/// ", -500..650 m" where a map was written as codes, else nothing.
+const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size);
+
 /// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
 void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// The same for the levels of a pyramid, which share one range.
+oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit);
 
 /// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
 oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,

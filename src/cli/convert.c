@@ -32,14 +32,12 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
     const char *nodata = cli_text(w, "nodata"), *in = cli_text(w, "in-layout"), *out = cli_text(w, "layout");
     const char *bits = cli_text(w, "bits");
     double value;
-    oro_status status = ORO_OK;
-    how->has_range = range != NULL;
+    oro_status status = cli_read_range(c, range, how);
     how->has_nodata = nodata != NULL;
     how->has_in_layout = in != NULL;
     how->channel = cli_text(w, "channel");
     how->in_channel = cli_text(w, "in-channel");
     how->trust = cli_on(w, "trust");
-    if (range) status = cli_read_range(c, range, "--range", &how->lo, &how->hi);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how->extent);
     if (status == ORO_OK && size) status = cli_read_size(c, size, "--size", &how->width, &how->height);
     if (status == ORO_OK && size && !how->height) how->height = how->width;
@@ -112,7 +110,7 @@ static oro_status convert(cli *c, const conversion *v, oro_grid *g) {
     if (status == ORO_OK) status = close_holes(c, v, g);
     if (status == ORO_OK) status = mesh ? save_mesh(c, v, g) : cli_save_map(c, v->to, g, &v->how, "m");
     if (status != ORO_OK) return status;
-    cli_say(c, "wrote %s (%d x %d)", v->to, g->width, g->height);
+    cli_say_written(c, v->to, g, "m");
     return c->json ? cli_print_json(c, cli_json_map(v->to, NULL, g)) : ORO_OK;
 }
 
@@ -157,7 +155,8 @@ static void print_formats(FILE *to) {
 
 static const cli_flag flags[] = {
     {"range", "LO..HI",
-     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
+     "fits (auto) by itself."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
     {"size", "N|WxH", "Samples of a file without header that is not square."},
     {"in-layout", "LAYOUT",

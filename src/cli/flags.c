@@ -14,14 +14,16 @@
 const char *const cli_cpu_words[] = {"baseline", "avx2", "avx512", NULL};
 const char *const cli_progress_words[] = {"auto", "always", "never", "json", NULL}; // in the order of cli_progress_mode
 
-enum { THREADS, CPU, JSON, QUIET, FORCE, PROGRESS, IN_FORMAT, OUT_FORMAT, HELP };
+enum { THREADS, CPU, MEMORY, JSON, QUIET, FORCE, CLIP, PROGRESS, IN_FORMAT, OUT_FORMAT, HELP };
 const cli_flag cli_common_flags[] = {
     {"threads", "N", "Worker threads, 1 to 64 (default: one per core; OROGEN_THREADS)."},
     {"cpu", "LEVEL", "CPU level to use: baseline, avx2 or avx512 (default: the best there is; OROGEN_CPU).", 0,
      cli_cpu_words},
+    {"memory", "SIZE", "Memory to use at most: 8g, 512m or MiB (default: nine tenths of what is free; OROGEN_MEMORY)."},
     {"json", NULL, "Print results, and errors, as JSON on stdout."},
     {"quiet", NULL, "Say nothing but errors."},
     {"force", NULL, "Replace files that are there already."},
+    {"clip", NULL, "Write maps as integers also where more than 0.1 % of the samples lie outside of their range."},
     {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
      cli_progress_words},
     {"in-format", "FORMAT",
@@ -79,9 +81,11 @@ static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
         for (int i = 0; cli_cpu_words[i]; i++)
             if (strcmp(text, cli_cpu_words[i]) == 0) return ORO_OK;
         return cli_misuse(c, "--cpu", "the CPU level cannot be \"%.40s\"; it is baseline, avx2 or avx512", text);
+    case MEMORY: c->memory = text; break;
     case JSON: c->json = on; break;
     case QUIET: c->quiet = on; break;
     case FORCE: c->force = on; break;
+    case CLIP: c->clip = on; break;
     case PROGRESS:
         if (!cli_read_progress(text, &c->progress))
             return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json",

@@ -9,7 +9,6 @@
 #include "orogen/scene.h"
 #include "streams.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,12 +35,7 @@ static oro_world world_of(const oro_grid *g, unsigned known, const oro_georef *g
     int32_t longer = g->width > g->height ? g->width : g->height;
     oro_world world = {.resolution = longer, .geo = *geo};
     if (known & ORO_KNOWN_PLACE) world.extent_x = oro_extent_x(g), world.extent_y = oro_extent_y(g);
-    if (known & ORO_KNOWN_METRES) {
-        double step = (double)e.max - (double)e.min > 200 ? 100 : 10;
-        world.low = floor((double)e.min / step) * step;
-        world.high = ceil((double)e.max / step) * step;
-        if (!(world.low < world.high)) world.high = world.low + step;
-    }
+    if (known & ORO_KNOWN_METRES) oro_fitting_range((double)e.min, (double)e.max, &world.low, &world.high);
     return world;
 }
 
@@ -57,7 +51,8 @@ static oro_status fill_scene(cli *c, oro_scene *scene, const char *raster, const
     oro_status status = oro_scene_set(scene, name, whole ? whole : raster);
     free(whole);
     if (status == ORO_OK)
-        status = oro_scene_add_output(scene, &(oro_output){.file = placed ? "height.tif" : "height.png"});
+        status = oro_scene_add_output(
+            scene, &(oro_output){.file = placed ? "height.tif" : "height.png", .auto_range = !placed});
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = "relief.png", .style = "relief"});
     if (status == ORO_OK) status = oro_scene_save(scene, path, c->force);
     return cli_take(c, status, NULL);

@@ -6,8 +6,28 @@
 #include "cli.h"
 #include "step.h"
 
+/// An operator's words.
+typedef struct call {
+    const char *name;
+    int count;
+    char *const *words;
+} call;
+
+static oro_status replay(cli *own, const void *user) {
+    const call *again = user;
+    cli_step step;
+    oro_status status = cli_step_begin(own, &step, again->name, again->count, again->words, false, false);
+    if (status == ORO_OK) status = cli_step_prepare(own, &step, NULL);
+    if (status == ORO_OK) status = cli_step_run(own, &step);
+    cli_step_free(own, &step);
+    return status;
+}
+
 oro_status cli_operator(cli *c, const char *name, int count, char *const *words) {
     cli_step step;
+    call again = {name, count, words};
+    c->replay = replay;
+    c->replay_user = &again;
     oro_status status = cli_step_begin(c, &step, name, count, words, false, false);
     if (status == ORO_OK && c->help) {
         cli_help_operator(step.op);

@@ -29,7 +29,7 @@ const char *cli_target_format(const cli_target *target) {
 static oro_status add_default_outputs(cli *c, cli_scene *s) {
     char file[300];
     snprintf(file, sizeof file, "%s.png", s->name);
-    oro_status status = oro_scene_add_output(s->scene, &(oro_output){.file = file});
+    oro_status status = oro_scene_add_output(s->scene, &(oro_output){.file = file, .auto_range = true});
     snprintf(file, sizeof file, "%s-relief.png", s->name);
     if (status == ORO_OK) status = oro_scene_add_output(s->scene, &(oro_output){.file = file, .style = "relief"});
     return cli_take(c, status, NULL);
@@ -46,6 +46,7 @@ static bool stays_inside(const char *file) {
 /// How an output is to be written; `where` is its place.
 static oro_status read_encoding(cli *c, const oro_output *out, const char *where, cli_mapping *how) {
     *how = (cli_mapping){.has_range = out->has_range, .lo = out->low, .hi = out->high};
+    how->clip = out->clip;
     how->bits = out->bits;
     how->channel = out->channel;
     if (!out->layout) return ORO_OK;
@@ -202,20 +203,36 @@ oro_status cli_plan_claim(cli *c, const cli_scene *s, cli_plan *plan) {
 
 // --- writing -------------------------------------------------------------------------------------------------------------------
 
-/// How a target is written: the codes' ends as the output says, else the world's for heights; its place on the earth, where
-/// the scene has one, goes into `geo`.
+/// How a target is written: the codes' ends as the output says, else the world's for heights, else what fits; its place on
+/// the earth, where the scene has one, goes into `geo`.
 static oro_status mapping_of(cli *c, const cli_scene *s, const cli_target *target, cli_mapping *how, oro_georef *geo) {
     const oro_output *out = target->output;
     oro_status status = read_encoding(c, out, NULL, how);
     if (status != ORO_OK) return status;
     if (oro_scene_georef(s->scene, geo)) how->geo = geo;
-    if (!out->has_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
+    if (!out->has_range && !out->auto_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
         oro_world world = oro_scene_world(s->scene);
         how->has_range = true;
         how->lo = world.low;
         how->hi = world.high;
     }
     return ORO_OK;
+}
+
+oro_status cli_target_check(cli *c, const cli_scene *s, const cli_target *target) {
+    cli_mapping how;
+    oro_georef geo;
+    const char *from = target->output->from;
+    c->written = (oro_write_report){0};
+    if (target->output->style || cli_mesh_format_of(target->path)) return ORO_OK;
+    oro_status status = mapping_of(c, s, target, &how, &geo);
+    if (status != ORO_OK) return status;
+    bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
+    const oro_pyramid *levels = pyramid ? oro_scene_pyramid(s->scene, from) : NULL;
+    const oro_grid *map = pyramid ? NULL : oro_scene_grid(s->scene, from);
+    if (!levels && !map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    return levels ? cli_check_pyramid(c, target->path, levels, &how, target->arg->unit)
+                  : cli_check_map(c, target->path, map, &how, target->arg->unit);
 }
 
 static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
@@ -271,14 +288,17 @@ static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *targe
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
     oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) status = cli_target_check(c, s, &plan->targets[i]);
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         char what[300];
         snprintf(what, sizeof what, "writing %.200s", target->output->file);
         cli_progress(c, (double)i / plan->count, what);
+        c->written = (oro_write_report){0};
         if (target->arg->type == ORO_PYRAMID_OUT) {
             status = write_pyramid(c, s, target);
             target->written = status == ORO_OK || target->levels > 0;
+            target->report = c->written;
             continue;
         }
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
@@ -289,6 +309,7 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         else
             status = target->output->style ? write_picture(c, s, target, map) : write_map(c, s, target, map);
         target->written = status == ORO_OK;
+        target->report = c->written;
     }
     cli_progress_end(c);
     return status;

@@ -7,6 +7,7 @@
 #include "io/json.h"
 #include "render_flags.h"
 #include "streams.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -114,10 +115,9 @@ static oro_status load_second(render_job *j, const char *flag, const oro_grid *l
     unsigned known;
     if (!name || out->data) return ORO_OK;
     const char *range = cli_text(j->w, "range");
-    oro_read_desc how = {0};
-    oro_status status = ORO_OK;
-    if (range) status = cli_read_range(j->c, range, "--range", &how.lo, &how.hi);
-    how.has_range = range != NULL;
+    cli_mapping mapping = {0};
+    oro_status status = cli_read_range(j->c, range, &mapping);
+    oro_read_desc how = {.has_range = mapping.has_range, .lo = mapping.lo, .hi = mapping.hi};
     if (status == ORO_OK) status = cli_take(j->c, oro_load_raster(j->c->ctx, name, &how, out, &known), NULL);
     if (status != ORO_OK || (known & ORO_KNOWN_PLACE)) return status;
     status = check_same(j, flag, name, land, out);
@@ -220,6 +220,8 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
+    if (status == ORO_OK)
+        status = cli_weigh_scene(c, &s, &(cli_rehearsal){.target = target ? target : node, .size_flag = "--detail"}, 1);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
@@ -242,15 +244,13 @@ static oro_status render_scene(render_job *j) {
 static oro_status render_map(render_job *j) {
     cli_mapping mapping = {0};
     oro_grid g = {0};
-    const char *range = cli_text(j->w, "range");
-    mapping.has_range = range != NULL;
     oro_status status = render_choose_style(j, "photo");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status =
             cli_fail(j->c, ORO_BAD_INPUT, j->from, "a slice is cut from a volume: an NPY file with three dimensions");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
-    if (status == ORO_OK && range) { status = cli_read_range(j->c, range, "--range", &mapping.lo, &mapping.hi); }
+    if (status == ORO_OK) status = cli_read_range(j->c, cli_text(j->w, "range"), &mapping);
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &mapping.extent, NULL);
     if (status == ORO_OK) status = cli_load_map(j->c, j->from, &mapping, true, &g);
     if (status == ORO_OK) status = load_others(j, &g);

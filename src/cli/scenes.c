@@ -7,6 +7,7 @@
 #include "core/context.h"
 #include "io/file.h"
 #include "streams.h"
+#include "weigh.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -97,6 +98,7 @@ void cli_scene_close(cli_scene *s) {
 
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.target = target}, 1);
     if (status != ORO_OK) return status;
     status = oro_scene_run(s->scene, &(oro_run_desc){.target = target,
                                                      .detail = s->detail,

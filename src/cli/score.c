@@ -5,6 +5,7 @@
 
 #include "io/json.h"
 #include "scores.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,8 +74,7 @@ static oro_status score_map(cli *c, const cli_words *w, const cli_scores *scores
     oro_grid map = {0};
     double values[CLI_MAX_SCORES];
     const char *path = w->plain[0], *range = cli_text(w, "range"), *extent = cli_text(w, "extent");
-    how.has_range = range != NULL;
-    oro_status status = range ? cli_read_pair(c, range, "--range", &how.lo, &how.hi) : ORO_OK;
+    oro_status status = cli_read_range(c, range, &how);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how.extent);
     for (int i = 0; status == ORO_OK && i < w->given_count; i++) {
         const char *name = w->given[i].flag->name;
@@ -153,13 +153,23 @@ static oro_status score_seeds(cli *c, const cli_words *w, cli_scene *s, const cl
     return status;
 }
 
-static oro_status score_scene(cli *c, const cli_words *w, const cli_scores *scores) {
+static oro_status score_small(cli *own, cli_scene *s, void *user) {
+    double values[CLI_MAX_SCORES];
+    return cli_scores_of_scene(own, user, s, values);
+}
+
+static oro_status score_scene(cli *c, const cli_words *w, cli_scores *scores) {
     cli_scene s = {0};
     double values[CLI_MAX_SCORES];
     oro_status status = ORO_OK;
     if (cli_text(w, "range") || cli_text(w, "extent"))
         status = cli_misuse(c, NULL, "--range and --extent are for maps; a scene says its metres itself");
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
+    if (status == ORO_OK) {
+        int copies = cli_text(w, "seeds") ? oro_thread_count(c->ctx) : 1;
+        cli_rehearsal r = {.target = cli_scene_terrain(&s), .more = score_small, .user = scores};
+        status = cli_weigh_scene(c, &s, &r, copies);
+    }
     if (status == ORO_OK && cli_text(w, "seeds")) {
         status = score_seeds(c, w, &s, scores);
     } else if (status == ORO_OK) {

@@ -76,15 +76,28 @@ static oro_status read_threads(cli *c, int *threads) {
     return cli_read_threads(c, text, where, threads);
 }
 
+static oro_status read_memory(cli *c, size_t *bytes) {
+    const char *text = c->memory, *where = "--memory";
+    if (!text) text = getenv("OROGEN_MEMORY"), where = "OROGEN_MEMORY";
+    if (!text || !*text) return ORO_OK;
+    *bytes = cli_read_bytes(text);
+    if (*bytes) return ORO_OK;
+    return cli_misuse(c, where, "the memory cannot be \"%.40s\"; it takes 16 MiB to 1024 GiB, as 8g, 512m or 900",
+                      text);
+}
+
 oro_status cli_describe_context(cli *c, oro_context_desc *desc) {
     *desc = (oro_context_desc){.files = oro_file_reader_default(),
                                .log = on_note,
                                .log_user = c,
                                .threads = c->config.threads,
+                               .memory_limit = c->config.memory_bytes,
                                .cache_bytes = c->config.cache_bytes};
     const char *from_environment = getenv("OROGEN_CPU");
     desc->cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : c->config.cpu;
-    return read_threads(c, &desc->threads);
+    oro_status status = read_memory(c, &desc->memory_limit);
+    c->memory_given = desc->memory_limit > 0;
+    return status == ORO_OK ? read_threads(c, &desc->threads) : status;
 }
 
 oro_status cli_open(cli *c) {

@@ -18,7 +18,8 @@
 /// of the tables sees to it.
 const cli_flag cli_map_flags[] = {
     {"range", "LO..HI",
-     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
+     "fits (auto) by itself."},
     {"extent", "METRES",
      "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
     {"size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
@@ -222,11 +223,7 @@ oro_status cli_step_check_names(cli *c, const cli_step *s, cli_names *known) {
 
 static oro_status read_mapping(cli *c, cli_step *s) {
     const char *text = cli_text(&s->words, "range");
-    oro_status status = ORO_OK;
-    if (text) {
-        s->mapping.has_range = true;
-        status = cli_read_range(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
-    }
+    oro_status status = cli_read_range(c, text, &s->mapping);
     text = cli_text(&s->words, "extent");
     if (status == ORO_OK && text) status = cli_read_number(c, text, "--extent", 1e-3, 1e9, &s->mapping.extent);
     return status;
@@ -246,6 +243,7 @@ static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
     g->wrap = text && strcmp(text, "on") == 0;
     g->width = width;
     g->height = height ? height : width;
+    cli_make_small(c, &g->width, &g->height);
     int32_t longer = g->width > g->height ? g->width : g->height;
     g->cell = extent / (g->wrap ? longer : longer - 1);
     return ORO_OK;

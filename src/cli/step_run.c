@@ -7,6 +7,7 @@
 #include "op/args.h"
 #include "step.h"
 #include "streams.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,13 +41,27 @@ static oro_status explain(cli *c, const cli_step *s, oro_status status) {
     return status;
 }
 
+/// Samples of the largest map that goes in, or that is made from nothing.
+static double samples_of(const cli_step *s) {
+    double most = s->piped ? (double)s->piped->width * s->piped->height : 0;
+    for (int i = 0; i < CLI_MAX_ARGS; i++) {
+        double here = (double)s->grids[i].width * s->grids[i].height;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
 oro_status cli_step_run(cli *c, cli_step *s) {
     oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK)
+        status = cli_weigh_words(c, samples_of(s), !s->piped && cli_first_grid(s->op, ORO_GRID_IN) < 0);
     if (status != ORO_OK) return status;
     double start = cli_seconds();
+    if (c->small) oro_reset_peak(c->ctx);
     status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
     cli_progress_end(c);
     s->seconds = cli_seconds() - start;
+    if (c->small && c->small_steps < CLI_MAX_STEPS) c->small_peaks[c->small_steps++] = (double)oro_bytes_peak(c->ctx);
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
     if (status != ORO_OK) return explain(c, s, status);
     const oro_record *record = &s->op->record;
@@ -71,7 +86,7 @@ oro_status cli_step_save(cli *c, cli_step *s) {
             continue;
         }
         status = cli_save_map(c, s->paths[i], &s->grids[i], cli_takes_range(s, arg) ? &s->mapping : NULL, arg->unit);
-        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);
+        if (status == ORO_OK) cli_say_written(c, s->paths[i], &s->grids[i], arg->unit);
     }
     return status;
 }

@@ -71,6 +71,15 @@ oro_status cli_read_threads(cli *c, const char *text, const char *where, int *th
     return ORO_OK;
 }
 
+size_t cli_read_bytes(const char *text) {
+    double value;
+    const char *at = text;
+    if (!read_decimal(&at, &value)) return 0;
+    double unit = tolower((unsigned char)*at) == 'g' ? 1073741824.0 : 1048576.0;
+    if (*at && strchr("gGmM", *at)) at++;
+    return *at || !(value * unit >= 16777216.0 && value * unit <= 1099511627776.0) ? 0 : (size_t)(value * unit);
+}
+
 oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second) {
     char copy[80];
     const char *dots = strstr(text, "..");
@@ -86,10 +95,12 @@ oro_status cli_read_pair(cli *c, const char *text, const char *where, double *fi
     return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes two numbers, as -100..1900 or 20,30", text);
 }
 
-oro_status cli_read_range(cli *c, const char *text, const char *where, double *lo, double *hi) {
-    oro_status status = cli_read_pair(c, text, where, lo, hi);
-    if (status == ORO_OK && !(*lo < *hi))
-        status = cli_misuse(c, where, "the range begins at %g, which is not below its end at %g", *lo, *hi);
+oro_status cli_read_range(cli *c, const char *text, cli_mapping *how) {
+    how->has_range = text && strcmp(text, "auto") != 0;
+    if (!how->has_range) return ORO_OK;
+    oro_status status = cli_read_pair(c, text, "--range", &how->lo, &how->hi);
+    if (status == ORO_OK && !(how->lo < how->hi))
+        status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
     return status;
 }
 

@@ -71,7 +71,9 @@ typedef struct oro_write_job {
     oro_context *ctx;
     const char *path;
     const oro_grid *grid;
-    double lo, hi; ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
+    double lo, hi;   ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
+    bool fitted;     ///< lo and hi were chosen around the values, not given
+    int64_t clipped; ///< samples outside of them
     oro_kind kind;
     int bits; ///< of a value
     const char *channel;
@@ -80,6 +82,12 @@ typedef struct oro_write_job {
     const char *up;        ///< of a mesh: which axis points up; NULL: no mesh
     oro_file_writer *writer;
 } oro_write_job;
+
+/// No height is larger, nor any range: squares of it still fit into a float with room for a map full of them.
+#define ORO_FURTHEST_METRES 1e12
+
+/// Whole metres of 16 bits run from -ORO_MOST_METRES to it; the one below is a void.
+#define ORO_MOST_METRES 32767
 
 /// What a format holds besides codes.
 enum { ORO_HOLDS_FLOATS = 1, ORO_HOLDS_WHOLE = 2 };
@@ -180,6 +188,12 @@ oro_status oro_place(oro_read_job *job, const oro_read_desc *desc, const oro_sid
 
 /// The georeference of a placement, for a grid whose geometry is decided.
 oro_georef oro_placement_georef(const oro_placement *p, const oro_grid *g);
+
+/// Decides what the integers of a file stand for and counts what does not fit; refuses where that is too much (range.c).
+oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, const oro_extremes *extremes);
+
+/// Tells the log what the integers do to the values.
+void oro_write_job_notes(const oro_write_job *job);
 
 /// Turns row y of the grid into codes of 0 to 2^bits - 1.
 void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes);

@@ -153,8 +153,8 @@ void oro_write_job_whole(const oro_write_job *job, int32_t y, int16_t hole, int1
     const float *restrict values = oro_row(job->grid, y);
     for (int32_t x = 0; x < job->grid->width; x++) {
         double value = floor((double)values[x] + 0.5);
-        value = value > -32767 ? value : -32767;
-        value = value < 32767 ? value : 32767;
+        value = value > -ORO_MOST_METRES ? value : -ORO_MOST_METRES;
+        value = value < ORO_MOST_METRES ? value : ORO_MOST_METRES;
         out[x] = values[x] - values[x] == 0 ? (int16_t)(int32_t)value : hole; // infinities and NaN are holes
     }
 }
@@ -171,9 +171,6 @@ void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes) {
     }
 }
 
-/// No height is larger, nor any range: squares of it still fit into a float with room for a map full of them.
-static const double most_metres = 1e12;
-
 /// Says where values are infinite, or so large that computing with them makes them so.
 static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g) {
     int64_t infinite = 0, huge = 0;
@@ -182,7 +179,7 @@ static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g)
     for (int32_t y = 0; y < g->height; y++) {
         const float *row = oro_row(g, y);
         for (int32_t x = 0; x < g->width; x++) {
-            if (!(fabsf(row[x]) > (float)most_metres)) continue;
+            if (!(fabsf(row[x]) > (float)ORO_FURTHEST_METRES)) continue;
             if (!infinite && !huge) at[0] = x, at[1] = y, first = row[x];
             infinite += isinf(row[x]) != 0;
             huge += !isinf(row[x]);
@@ -193,19 +190,20 @@ static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g)
             ctx, path,
             "%lld values are infinite: numbers beyond 3.4e38, or heights that overflowed on the way (the first that is "
             "infinite or beyond %g at column %d, row %d)",
-            (long long)infinite, most_metres, at[0], at[1]);
+            (long long)infinite, ORO_FURTHEST_METRES, at[0], at[1]);
     if (huge)
         oro_note(ctx, path,
                  "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; "
                  "if they "
                  "mean holes, name that value (orogen convert --nodata %.8g)",
-                 (long long)huge, most_metres, (double)first, at[0], at[1], (double)first);
+                 (long long)huge, ORO_FURTHEST_METRES, (double)first, at[0], at[1], (double)first);
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_read_desc *desc) {
-    if (desc->has_range && !(fabs(desc->lo) <= most_metres && fabs(desc->hi) <= most_metres && desc->lo < desc->hi))
+    if (desc->has_range &&
+        !(fabs(desc->lo) <= ORO_FURTHEST_METRES && fabs(desc->hi) <= ORO_FURTHEST_METRES && desc->lo < desc->hi))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
                         "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
                         desc->lo, desc->hi);
@@ -421,45 +419,14 @@ static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *
     return ORO_OK;
 }
 
-static void note_clamped(const oro_write_job *job) {
-    const oro_grid *g = job->grid;
-    int64_t count = 0;
-    for (int32_t y = 0; y < g->height; y++) {
-        const float *row = oro_row(g, y);
-        for (int32_t x = 0; x < g->width; x++) count += (double)row[x] < job->lo || (double)row[x] > job->hi;
-    }
-    oro_note(job->ctx, job->path, "%lld values outside the range %g to %g were clamped to it", (long long)count,
-             job->lo, job->hi);
-}
-
-static oro_status choose_range(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
+/// Refuses values the format cannot hold, and a range that cuts too many off.
+static oro_status check_values(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
                                const oro_extremes *extremes) {
-    job->lo = (double)extremes->min;
-    job->hi = (double)extremes->max;
     bool voids = format->write == oro_hgt_write || format->write == oro_asc_write;
     if (extremes->not_finite && job->kind != ORO_FLOATS && !voids)
         return refuse_not_finite(job, format, extremes->not_finite);
-    if (job->kind == ORO_WHOLE && ((double)extremes->min < -32767 || (double)extremes->max > 32767))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "heights of %g to %g m do not fit into whole metres of 16 bits, which end at 32767",
-                        (double)extremes->min, (double)extremes->max);
     if (job->kind == ORO_FLOATS) note_overflow(job->ctx, job->path, job->grid);
-    if (job->kind == ORO_WHOLE) oro_note(job->ctx, job->path, "heights are rounded to whole metres");
-    if (job->kind != ORO_CODES) return ORO_OK;
-    if (job->bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
-    if (!desc->has_range && !(fabs(job->lo) <= most_metres && fabs(job->hi) <= most_metres))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "heights of %g to %g m make no codes, which end at 1e12 m; write .tif, .exr or .npy", job->lo,
-                        job->hi);
-    if (!desc->has_range) return ORO_OK;
-    if (!(fabs(desc->lo) <= most_metres && fabs(desc->hi) <= most_metres && desc->lo < desc->hi))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
-                        desc->lo, desc->hi);
-    job->lo = desc->lo;
-    job->hi = desc->hi;
-    if ((double)extremes->min < desc->lo || (double)extremes->max > desc->hi) note_clamped(job);
-    return ORO_OK;
+    return oro_write_job_range(job, desc, extremes);
 }
 
 /// Opens both files before anything is written, so that a file that may not be replaced stops the work at its start.
@@ -496,7 +463,10 @@ oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *
     oro_write_job job;
     oro_status status;
     const oro_format *format = check_writing(ctx, path, grid, desc ? desc : &write_defaults, &job, &status);
-    return status == ORO_OK ? oro_format_built(ctx, path, format) : status;
+    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
+    if (status != ORO_OK || !grid->data) return status;
+    oro_extremes extremes = oro_grid_extremes(grid);
+    return check_values(&job, format, desc ? desc : &write_defaults, &extremes);
 }
 
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
@@ -511,7 +481,8 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
     if (status != ORO_OK) return status;
     job.writer = &raster;
     oro_extremes extremes = oro_grid_extremes(grid);
-    status = choose_range(&job, format, desc, &extremes);
+    status = check_values(&job, format, desc, &extremes);
+    if (status == ORO_OK) oro_write_job_notes(&job);
     if (status == ORO_OK) status = open_both(&job, desc, &sidecar);
     if (status == ORO_OK) status = format->write(&job);
     if (status == ORO_OK && sidecar.file) {

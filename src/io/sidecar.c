@@ -56,6 +56,8 @@ static void add_code_rule(builder *b, const oro_write_job *job) {
     char rule[128], lo[32], span[32];
     unsigned largest = (1u << job->bits) - 1;
     add_pair(b, "range", job->lo, job->hi);
+    add_text(b, "range_choice", job->fitted ? "auto" : "given");
+    if (job->clipped) add_number(b, "clipped", (double)job->clipped);
     add_number(b, "largest_code", largest);
     snprintf(rule, sizeof rule, "value = %s + code / %u * %s", oro_double_text(job->lo, lo), largest,
              oro_double_text(job->hi - job->lo, span));

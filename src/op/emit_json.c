@@ -341,7 +341,8 @@ void oro_emit_schema(FILE *out) {
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"}, \"range\": %s,\n"
+            "\"style\": {\"type\": \"string\"},\n"
+            "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
             "\"layout\": {\"type\": \"string\"}\n    }}},\n"
             "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",

@@ -22,7 +22,9 @@ typedef struct wetting {
     float rise; ///< of the surface per sample at the steepest slope
 } wetting;
 
-static float surface_of(const wetting *w, int32_t x, int32_t y) { return oro_row(w->land, y)[x] + oro_row(w->water, y)[x]; }
+static float surface_of(const wetting *w, int32_t x, int32_t y) {
+    return oro_row(w->land, y)[x] + oro_row(w->water, y)[x];
+}
 
 static uint8_t *state_of(const wetting *w, int32_t x, int32_t y) {
     return w->state + (size_t)y * (size_t)w->land->width + (size_t)x;

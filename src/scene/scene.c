@@ -503,6 +503,8 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
+    if (output->has_range && output->auto_range)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range is either given or automatic, not both");
     if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
     if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)

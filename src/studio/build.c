@@ -170,7 +170,7 @@ static char *text_to_build(studio_session *s, const char *name) {
     oro_scene *scene = oro_scene_parse(s->ctx, studio_session_name(s), folder, s->text, strlen(s->text));
     if (!scene) return NULL;
     snprintf(file, sizeof file, "%.200s.png", name);
-    oro_status status = oro_scene_add_output(scene, &(oro_output){.file = file});
+    oro_status status = oro_scene_add_output(scene, &(oro_output){.file = file, .auto_range = true});
     snprintf(file, sizeof file, "%.200s-relief.png", name);
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = file, .style = "relief"});
     char *printed = status == ORO_OK ? oro_scene_print(scene) : NULL, *text = printed ? strdup(printed) : NULL;
@@ -340,7 +340,7 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         if (code == -1)
             status =
                 oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
-        else if (code != 0)
+        else if (code != 0 && !oro_json_get(answer, "problems"))
             status = take_error(s->ctx, answer, "the build cannot be planned");
     }
     if (status == ORO_OK) status = oro_scene_geometry(s->scene, desc->size, &shape);
@@ -349,6 +349,7 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         oro_json_set(plan, "height", oro_json_new_number(shape.height));
         oro_json_set(plan, "cell", oro_json_new_number(shape.cell));
         oro_json_set(plan, "memory_bytes", oro_json_new_number(studio_json_get_number(answer, "memory_bytes", 0.0)));
+        oro_json_set(plan, "problems", oro_json_copy(oro_json_get(answer, "problems")));
         oro_json_set(plan, "files", files_json(answer, &s->project));
         oro_json_set(plan, "command", command_line(s, desc, target));
         oro_json_set(plan, "folder", studio_json_text(target));

@@ -121,7 +121,9 @@ static oro_json *outputs_json(const oro_scene *scene) {
             oro_json_append(range, oro_json_new_number(output->low));
             oro_json_append(range, oro_json_new_number(output->high));
         }
+        if (output->auto_range) range = oro_json_new_string("auto");
         oro_json_set(item, "range", range ? range : oro_json_new_null());
+        oro_json_set(item, "clip", oro_json_new_bool(output->clip));
         oro_json_append(list, item);
     }
     return list;

@@ -158,6 +158,7 @@ export interface BuildPlan {
     height: number;
     cell: number;
     memory_bytes: number;
+    problems?: string[]; // why the build would be refused
     files: { path: string; format: string; bytes: number; exists: boolean }[];
     command: string;
     folder: string;

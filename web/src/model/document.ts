@@ -42,7 +42,8 @@ export interface Output {
     from: string | null;
     file: string;
     style: string | null;
-    range: [number, number] | null;
+    range: [number, number] | 'auto' | null;
+    clip: boolean;
 }
 
 export interface Steps {

@@ -5,6 +5,7 @@
 // that does the same, progress.
 
 import type { BuildPlan } from '../model/api';
+import type { SceneDocument } from '../model/document';
 import { outputsOf, type Target, targetsOf, toggleTarget } from '../model/targets';
 import type { Studio } from '../studio';
 import { button, bytes, dialog, h, progressBar } from './dom';
@@ -109,12 +110,11 @@ export function openBuild(studio: Studio): void {
         try {
             const answer = await studio.api.do([['plan', ...words()]]);
             const p = answer.results[0]?.value as unknown as BuildPlan;
-            const [low, high] = studio.document?.world.height ?? [0, 0];
             facts.replaceChildren(
                 ...[
                     `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart`,
                     `about ${bytes(p.memory_bytes)} of memory, ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`,
-                    `whole numbers span ${low} to ${high} m`,
+                    `whole numbers span ${spans(studio.document)}`,
                 ].map((text) => h('span', { text })),
             );
             files.replaceChildren(
@@ -148,9 +148,11 @@ export function openBuild(studio: Studio): void {
             there = p.files.filter((f) => f.exists).map((f) => f.path);
             line.textContent = p.command;
             unsaved.hidden = p.saved;
-            start.disabled = p.files.length === 0;
-            state.classList.remove('error');
-            if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
+            const problem = p.problems?.[0];
+            start.disabled = p.files.length === 0 || problem !== undefined;
+            state.classList.toggle('error', problem !== undefined);
+            if (problem !== undefined) state.textContent = problem;
+            else if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
             else if (studio.build?.state !== 'running')
                 state.textContent =
                     there.length > 0 && !force.checked
@@ -240,6 +242,16 @@ export function openBuild(studio: Studio): void {
         bar.hidden = true;
         stopIt.hidden = true;
     }
+}
+
+/// What the integers of the document's maps stand for.
+function spans(doc: SceneDocument | null): string {
+    const [low, high] = doc?.world.height ?? [0, 0];
+    const maps = (doc?.outputs ?? []).filter((o) => o.style === null);
+    const said = maps.map((o) =>
+        o.range === 'auto' ? 'what fits' : o.range ? `${o.range[0]} to ${o.range[1]}` : `${low} to ${high} m`,
+    );
+    return [...new Set(said)].join(', ') || 'what fits';
 }
 
 /// One card for everything a build can write; pressed where the scene has such an output.

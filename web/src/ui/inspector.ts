@@ -51,7 +51,7 @@ const nonEmpty =
     (text: string): Read<string> =>
         text === '' ? { wrong } : { value: text };
 
-const rangeText = (o: Output) => (o.range ? `${o.range[0]}..${o.range[1]}` : '');
+const rangeText = (o: Output) => (o.range === 'auto' ? 'auto' : o.range ? `${o.range[0]}..${o.range[1]}` : '');
 
 export class Inspector {
     readonly dom = h('aside', { class: 'inspector', testid: 'inspector', label: 'Inspector' });
@@ -388,7 +388,7 @@ export class Inspector {
             testid: 'output-add',
             text: 'Add an output',
             icon: 'plus',
-            run: () => void studio.do(['output', 'add', freeFile()]),
+            run: () => void studio.do(['output', 'add', freeFile(), 'range=auto']),
         });
         const freeFile = () => {
             const taken = new Set(studio.document?.outputs.map((o) => o.file));
@@ -456,7 +456,7 @@ export class Inspector {
                         testid: `output-${i}-range`,
                         attrs: {
                             value: rangeText(o),
-                            placeholder: 'range: lo..hi, or empty',
+                            placeholder: "range: auto, lo..hi, or the world's",
                             'aria-label': 'Range',
                         },
                     });

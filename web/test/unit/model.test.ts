@@ -100,8 +100,8 @@ describe('documents', () => {
                 {
                     ...doc,
                     outputs: [
-                        { from: 'high', file: 'm.png', style: null, range: null },
-                        { from: 'both', file: 'h.png', style: null, range: null },
+                        { from: 'high', file: 'm.png', style: null, range: null, clip: false },
+                        { from: 'both', file: 'h.png', style: null, range: null, clip: false },
                     ],
                 },
                 small,
@@ -112,7 +112,10 @@ describe('documents', () => {
 
     it('know who needs a node', () => {
         expect(
-            usersOf({ ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null }] }, 'hills'),
+            usersOf(
+                { ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null, clip: false }] },
+                'hills',
+            ),
         ).toEqual(['both', 'h.png']);
     });
 
