@@ -249,6 +249,7 @@ int oro_place_files(const oro_placing *files, int count, void (*keep)(int *slot)
         sweep(folder);
     }
     error = place_here(folder, lock >= 0 && here > 1, files, here, keep, culprit);
+    if (lock >= 0) flock(lock, LOCK_UN);
     if (lock >= 0 && !error) (void)fsync(lock); // makes the names last over a power cut, where the file system can
     if (lock >= 0) close(lock);
     if (!error && here < count) {
