@@ -347,7 +347,7 @@ typedef struct oro_diffuse_args {
     const oro_grid *east; ///< The same beyond the east edge. (optional, m)
     const oro_grid *north; ///< The same beyond the north edge. (optional, m)
     const oro_grid *south; ///< The same beyond the south edge. (optional, m)
-    oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1)
+    oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] meta=[u=0 amplitude=1.2 roughness=0.1 ridged=0.5]; name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25])
     float base; ///< Height of the ground that no spline reaches. (default 0 m, -100000 to 100000)
     oro_choice mode; ///< A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level. (default cascade)
     float sweeps; ///< Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges. (default 2, 0.1 to 50)
@@ -779,7 +779,7 @@ typedef struct oro_seam_args {
     const oro_grid *north; ///< The same beyond the north edge. (optional)
     const oro_grid *south; ///< The same beyond the south edge. (optional)
     oro_grid *result; ///< The tile, which now goes on in its neighbours.
-    double *step; ///< Largest difference there was at an edge.
+    double *step; ///< Largest difference there was at an edge; 0 where no neighbour is given.
     oro_choice neighbours; ///< Where those maps lie: tiles beside this one, whose facing edges touch it, or maps of this very place, met at their own edges. (default beside)
     float width; ///< How far from the edge the ground is changed; ten times the difference in height or more does not show. (default 400 m, 0 to 1000000)
 } oro_seam_args;
@@ -822,10 +822,10 @@ typedef struct oro_pipes_args {
     oro_grid *result; ///< Eroded terrain. (m)
     oro_grid *difference; ///< How much the ground rose; below 0 it was carried away. (m)
     oro_grid *water; ///< Depth of rivers and lakes; a lake has one level. (m)
-    oro_grid *sediment; ///< Load in the water at the end, as metres of ground. (m)
+    oro_grid *sediment; ///< Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and `deposit` contain it. (m)
     oro_grid *velocity; ///< Speed of the water at the end. (m/s)
     oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run; in the document's law over the last level that had steps. (m2/s)
-    oro_grid *deposit; ///< Thickness of what was laid down. (m)
+    oro_grid *deposit; ///< Thickness of what was laid down: `difference` where that is above 0. (m)
     double *moved; ///< Ground carried away. (m3)
     double *deposited; ///< Ground laid down elsewhere on the map. (m3)
     double *exported; ///< Ground that left over the border, into the deep sea or with the waves, less what sources brought. (m3)
@@ -848,7 +848,7 @@ typedef struct oro_pipes_args {
     oro_choice hollows; ///< Whether lakes are full at the start. A lake's outlet may lie far away: empty for tiles that must fit. (default full)
     oro_records sources; ///< Springs besides the rain, or rivers that enter from a neighbouring map with their load.
     oro_seed seed; ///< Where the first shower falls, and all drops. (default 0)
-    oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=20)
+    oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=2048 steps=300; cells=4096 steps=200)
     float rain_rate; ///< Rain. More of it dissects slopes more fully. (default 0.0005 m/s, 0 to 0.1)
     float erosion_rate; ///< Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law. (default 0.3 m/s, 0 to 10)
     float exponent; ///< How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges. (default 0.5, 0 to 2)
@@ -1007,7 +1007,7 @@ typedef struct oro_hydraulic_args {
     oro_grid *result; ///< Terrain that water has worn and filled. (m)
     oro_grid *change; ///< What was added, below 0 where taken away. (m)
     oro_grid *water; ///< Depth of the water when the rain ends. (m)
-    oro_grid *sediment; ///< Ground that this water carries; it settles into the result where it is. (m)
+    oro_grid *sediment; ///< Ground that this water carries. The conservative variant lets it settle where it is, so `result` and `change` contain it; the published one does not. (m)
     oro_choice method; ///< Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four. (default reference)
     float duration; ///< How long it rains: water runs one metre a year, a cell of the grain at a time. (default 1600 yr, 0 to 1000000)
     float rain; ///< Water that falls. (default 0.32 m/yr, 0 to 100)
@@ -1084,7 +1084,7 @@ typedef struct oro_weights_args {
     oro_grid *weight_6; ///< Share of the sixth layer.
     oro_grid *weight_7; ///< Share of the seventh layer.
     oro_grid *weight_8; ///< Share of the eighth layer.
-    oro_records layers; ///< The layers, at most eight. What no rule claims falls to the first. (default name=grass colour=#6f8f45; name=sand colour=#d9c592 heights=-4..8 height_softness=6 slopes=0..3)
+    oro_records layers; ///< The layers, at most eight. What no rule claims falls to the first. (default name=grass colour=#6f8f45; name=sand colour=#d9c592 heights=-4..8 height_softness=6 slopes=0..30 slope_softness=12 priority=1; name=seabed colour=#56706b heights=-100000..-4 height_softness=6 priority=4; name=earth colour=#8b6b47 relative=-100000..-14 relative_softness=16 slopes=0..30 slope_softness=10 priority=1; name=snow colour=#f1f4f7 heights=900..100000 height_softness=250 slopes=0..48 slope_softness=12 priority=2; name=gravel colour=#a1977f slopes=27..37 slope_softness=8 strength=0.8 priority=3; name=rock colour=#6e6862 slopes=37..90 slope_softness=8 priority=3)
     float radius; ///< Half the side of the square that relative height compares with. (default 150 m, 0 to 100000)
 } oro_weights_args;
 

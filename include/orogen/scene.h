@@ -149,7 +149,7 @@ const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
 /// the world's size, so that it lies on it sample for sample. False where neither says.
 bool oro_scene_georef(const oro_scene *scene, oro_georef *out);
 
-/// A measured number of the last run: "node.mean".
+/// A measured number of the last run: "node.mean". NaN where the node's arguments are such that it measures none.
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
 
 /// How each node fared in the last run.

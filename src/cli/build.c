@@ -5,10 +5,13 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "io/within.h"
 #include "orogen/render.h"
 #include "outputs.h"
 #include "rehearsal.h"
+#include "streams.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -91,9 +94,9 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
         double value;
         if (arg->type != ORO_VALUE_OUT) continue;
         snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
+        char text[64];
         if (oro_scene_value(s->scene, path, &value) == ORO_OK)
-            cli_say(c, "    %-18s %.6g%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
-                    strcmp(arg->unit, "1") ? arg->unit : "");
+            cli_say(c, "    %-18s %s", arg->name, cli_measure_text(value, arg->unit, text, sizeof text));
     }
 }
 
@@ -153,8 +156,9 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
     if (status != ORO_OK) return status;
     for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", s->path, s->geometry.width,
-               s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
+        char shown[512];
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
+               s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
@@ -179,7 +183,7 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
 /// Saves the document of a build that ended early beside the one it came from, under a name that is free: from there the
 /// files it names are found too.
 static oro_status save_partial(cli *c, cli_scene *s, char *path, size_t size) {
-    const char *slash = strrchr(s->path, '/');
+    const char *slash = cli_is_stdin(s->path) ? NULL : strrchr(s->path, '/');
     for (int number = 1;; number++) {
         char tail[16] = "";
         if (number > 1) snprintf(tail, sizeof tail, "-%d", number);
@@ -205,7 +209,7 @@ static oro_status end_partial(cli *c, cli_scene *s) {
 
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
-    oro_status status = cli_plan_claim(c, plan);
+    oro_status status = cli_plan_claim(c, s, plan);
     c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
@@ -215,7 +219,7 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
-        if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);
+        if (!cli_on(w, "keep-partial")) cli_plan_undo(c, plan);
         return status;
     }
     double seconds = cli_seconds() - start;
@@ -224,10 +228,22 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     return status == ORO_OK && partial ? end_partial(c, s) : status;
 }
 
+/// --within: a scene from a stranger, or from the studio's page, must not reach other files.
+static oro_status keep_within(cli *c, const cli_words *w, oro_within *rule) {
+    const char *folder = cli_text(w, "within");
+    if (!folder) return ORO_OK;
+    if (!oro_within_add(rule, folder))
+        return cli_misuse(c, "--within", "%.200s cannot be used as a folder: %s", folder, strerror(errno));
+    c->within = rule;
+    return ORO_OK;
+}
+
 static oro_status run(cli *c, const cli_words *w) {
     cli_scene s = {0};
     cli_plan plan = {0};
+    static oro_within rule; // for as long as the context, which outlives this
     oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
+    if (status == ORO_OK) status = keep_within(c, w, &rule);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
@@ -240,6 +256,7 @@ static oro_status run(cli *c, const cli_words *w) {
 static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
+    {"within", "DIR", "Read and write no file outside of this folder, also not through links."},
     {"dry-run", NULL, "Only list the files with their sizes, and the memory that building will need."},
     {"keep-partial", NULL,
      "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},
@@ -248,7 +265,7 @@ static const cli_flag flags[] = {
 
 const cli_command cli_command_build = {
     .name = "build",
-    .summary = "Build a scene: compute it and write its outputs",
+    .summary = "Build a scene: compute it and export its maps, meshes and pictures",
     .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
     .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a "
            "16-bit\n"
@@ -259,5 +276,6 @@ const cli_command cli_command_build = {
            "the same values.",
     .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

@@ -38,6 +38,8 @@ typedef struct cli {
     bool help, json, quiet, force;
     bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
     const char *threads, *cpu; ///< as given
+    const struct oro_within *within; ///< files of contexts stay below these folders; NULL: anywhere
+    const char *in_format, *out_format; ///< of standard input and output; NULL: not said
     cli_progress_mode progress;
     bool says_progress; ///< --progress was given, so the settings file has no say
     struct {
@@ -64,6 +66,7 @@ typedef struct cli_flag {
     const char *doc;
     char letter;                ///< short form, 0 for none
     const char *const *choices; ///< the words its value can be, ending with NULL; NULL: anything
+    bool reads;                 ///< its value is a file to read, so "-" is standard input
 } cli_flag;
 
 typedef struct cli_given {
@@ -105,8 +108,14 @@ oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, con
 /// "1025", "2k", "513x257". One number leaves *height 0.
 oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
+oro_status cli_read_threads(cli *c, const char *text, const char *where, int *threads);
+oro_status cli_read_range(cli *c, const char *text, const char *where, double *lo, double *hi); ///< a pair, lo < hi
 oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first,
                          double *second); ///< "-100..1900", "3,4"
+
+/// What was measured, with its unit, for people: "0.3 m", "iterations 12"; "not measured" for NaN. Whole numbers are
+/// printed as they are, others with the digits of a float.
+const char *cli_measure_text(double value, const char *unit, char *buffer, size_t size);
 
 // --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
 
@@ -119,6 +128,7 @@ typedef struct cli_command {
     const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
+    int reads; ///< so many of the first plain words are files to read, for which "-" is standard input
     oro_status (*run)(cli *c, const cli_words *w);
 } cli_command;
 
@@ -129,6 +139,12 @@ const cli_command *cli_command_find(const char *name);
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
 
+/// Lists what has to do with some words: operators, their choices and presets, examples, commands, formats (main.c).
+oro_status cli_look_for(cli *c, const char *words);
+
+/// A line that stands over others, after `before` (help.c).
+void cli_heading(FILE *to, const char *text, const char *before);
+
 /// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
 /// (help.c).
 void cli_print_examples(FILE *to, const char *text, const char *indent);
@@ -138,6 +154,9 @@ extern const char cli_first_commands[], cli_exit_codes[];
 void cli_help_overview(FILE *to);
 void cli_help_command(const cli_command *command);
 void cli_help_operator(const oro_operator *op);
+
+/// A name, and after `columns` what it means, in as many lines as that takes.
+void cli_help_line(FILE *to, int columns, const char *name, const char *text);
 
 /// The flags about maps that every operator has beside its own (step.c), and how one is called for an operator: without
 /// "map-" where the operator has no such argument. A NULL name: makes no sense for it.
@@ -174,7 +193,8 @@ oro_status cli_print_json(cli *c, struct oro_json *root);
 struct oro_json *cli_json_text(const char *text); ///< what is no UTF-8 becomes question marks
 struct oro_json *cli_json_hash(oro_hash hash);
 struct oro_json *cli_json_pair(double a, double b);
-struct oro_json *cli_json_real(double value); ///< null where it is not finite
+/// What was measured: null where it is not finite; what is a float has a float's digits.
+struct oro_json *cli_json_real(double value);
 
 /// A map that was written; `output` may be NULL.
 struct oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g);
@@ -188,6 +208,7 @@ oro_status cli_describe_context(cli *c, oro_context_desc *desc);
 
 /// Makes the context and begins to listen for Ctrl-C.
 oro_status cli_open(cli *c);
+void cli_listen_for_signals(void); ///< for what takes long before that
 void cli_close(cli *c);
 
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
@@ -250,6 +271,15 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The same for what can be a map alone, no mesh.
+oro_status cli_check_map_target(cli *c, const char *path);
+
+/// Notes a file that this command is going to write; refuses one that it is to write already, by whatever name (claims.c).
+/// cli_check_target() does it for a file and what lies beside it.
+oro_status cli_claim(cli *c, const char *path);
+void cli_claims_free(void);
+bool cli_same_file(const char *a, const char *b); ///< one file, by whatever names
 
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);

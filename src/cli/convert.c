@@ -4,7 +4,9 @@
 // orogen convert IN OUT: a map in another format, or as a mesh.
 
 #include "cli.h"
+#include "io/format.h"
 #include "pictures.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -37,9 +39,7 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
     how->channel = cli_text(w, "channel");
     how->in_channel = cli_text(w, "in-channel");
     how->trust = cli_on(w, "trust");
-    if (range) status = cli_read_pair(c, range, "--range", &how->lo, &how->hi);
-    if (status == ORO_OK && range && !(how->lo < how->hi))
-        status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
+    if (range) status = cli_read_range(c, range, "--range", &how->lo, &how->hi);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how->extent);
     if (status == ORO_OK && size) status = cli_read_size(c, size, "--size", &how->width, &how->height);
     if (status == ORO_OK && size && !how->height) how->height = how->width;
@@ -132,7 +132,8 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 2, 2, "convert IN OUT");
     if (status != ORO_OK) return status;
     conversion v = {.from = w->plain[0], .to = w->plain[1]};
-    status = cli_open(c);
+    if (strcmp(v.to, "-") == 0) status = cli_stdout_path(c, NULL, &v.to);
+    if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_check_target(c, v.to, false);
     if (status == ORO_OK) status = read_flags(c, w, &v);
     if (status == ORO_OK) status = check_output(c, &v);
@@ -150,8 +151,8 @@ static void print_formats(FILE *to) {
         const oro_format_info *format = oro_format_at(i);
         fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
     }
-    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.",
-            "obj", "Mesh as text, with NAME.mtl and NAME-colour.png.");
+    for (const oro_format_info *mesh = oro_mesh_formats; mesh->name; mesh++)
+        fprintf(to, "  .%-10s %s\n", mesh->extensions, mesh->summary);
 }
 
 static const cli_flag flags[] = {
@@ -171,7 +172,7 @@ static const cli_flag flags[] = {
     {"fill", "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
     {"style", "STYLE",
      "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
-    {"texture", "FILE", "Meshes: a PNG to paint on them instead."},
+    {"texture", "FILE", "Meshes: a PNG to paint on them instead.", .reads = true},
     {"up", "AXIS", "OBJ: the axis that points up, y (default) or z."},
     {0},
 };
@@ -188,5 +189,6 @@ const cli_command cli_command_convert = {
                "orogen convert height.png height.npy --range 0..1200 --extent 4000\n"
                "orogen convert height.png land.glb",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

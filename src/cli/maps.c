@@ -6,6 +6,9 @@
 
 #include "cli.h"
 #include "io/format.h"
+#include "streams.h"
+
+#include "io/file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -104,7 +107,8 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
 }
 
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
-    oro_write_desc desc = {.force = c->force, .unit = unit};
+    // What goes to standard output has nothing beside it.
+    oro_write_desc desc = {.force = c->force, .unit = unit, .no_sidecar = cli_is_stdout(path)};
     if (how) desc.bits = how->bits, desc.channel = how->channel, desc.layout = how->layout, desc.geo = how->geo;
     if (!desc.geo && c->geo.set && oro_grid_same_shape(&c->geo_shape, g)) desc.geo = &c->geo;
     if (how && how->has_range) desc.has_range = true, desc.lo = how->lo, desc.hi = how->hi;
@@ -130,8 +134,11 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
     return status;
 }
 
+/// Nothing may be in the way, and nothing else of this command may go there.
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
+    oro_status status = oro_file_may_create(c->ctx, path);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
     if (stat(path, &there) == 0) {
         if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
         if (S_ISREG(there.st_mode) && !c->force)
@@ -139,7 +146,7 @@ static oro_status check_free(cli *c, const char *path) {
     } else if (errno != ENOENT) {
         return cli_fail(c, ORO_CANNOT_WRITE, path, "it cannot be written: %s", strerror(errno));
     }
-    return ORO_OK;
+    return cli_claim(c, path);
 }
 
 /// The folder a path names a file in has to be there.
@@ -157,6 +164,12 @@ static oro_status check_folder(cli *c, const char *path) {
     return ORO_OK;
 }
 
+oro_status cli_check_map_target(cli *c, const char *path) {
+    if (oro_is_mesh_path(path))
+        return cli_misuse(c, path, "this is a mesh; orogen convert makes a mesh of a map in a file");
+    return cli_check_target(c, path, false);
+}
+
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
     char sidecar[1024], list[128];
     if (picture && strcasecmp(extension_of(path), "png") != 0)
@@ -169,7 +182,7 @@ oro_status cli_check_target(cli *c, const char *path, bool picture) {
     for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
          i++)
         status = check_free(c, sidecar);
-    if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar))
+    if (status == ORO_OK && !picture && !oro_is_mesh_path(path) && oro_sidecar_path(path, sidecar, sizeof sidecar))
         status = check_free(c, sidecar);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "examples.h"
 #include "io/file.h"
 #include "orogen/scene.h"
+#include "streams.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,16 +88,24 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 0, 1, "new [NAME.oro.json] [--from EXAMPLE|MAP]");
     if (status != ORO_OK) return status;
     bool raster = from && cli_format_of(from);
-    const cli_example *e = raster ? NULL : cli_example_find(c, from ? from : "starter");
+    const oro_example *e = raster ? NULL : cli_example_find(c, from ? from : cli_starter);
     if (!raster && !e) return ORO_BAD_ARGUMENT;
     const char *name = w->plain_count ? w->plain[0] : "landscape.oro.json";
+    if (cli_format_of(name))
+        return cli_misuse(
+            c, name, "this is the name of a map; for a scene around one: orogen new my.oro.json --from %.80s", name);
     if ((size_t)snprintf(path, sizeof path, cli_is_scene(name) ? "%s" : "%s.oro.json", name) >= sizeof path)
         return cli_misuse(c, NULL, "the name is too long");
+    if (strcmp(name, "-") == 0) {
+        status = cli_stdout_path(c, "oro.json", &name);
+        if (status != ORO_OK) return status;
+        snprintf(path, sizeof path, "%s", name);
+    }
     status = cli_open(c);
     if (status == ORO_OK && raster) status = new_from_raster(c, from, path);
     if (status == ORO_OK && !raster)
         status = cli_take(c, oro_file_save(c->ctx, path, c->force, e->text, e->length), NULL);
-    if (status == ORO_OK) cli_say(c, "wrote %s; next: orogen build %s", path, path);
+    if (status == ORO_OK && !cli_is_stdout(path)) cli_say(c, "wrote %s; next: orogen build %s", path, path);
     return status;
 }
 
@@ -104,7 +113,8 @@ static const cli_flag flags[] = {
     {"from", "EXAMPLE|MAP",
      "Begin with this example instead of the starter (orogen examples lists them), or with the map in a file: its "
      "size, "
-     "metres and place on earth become the world's."},
+     "metres and place on earth become the world's.",
+     .reads = true},
     {0},
 };
 
@@ -112,7 +122,8 @@ const cli_command cli_command_new = {
     .name = "new",
     .summary = "Write a scene to begin with",
     .usage = "[NAME.oro.json] [--from EXAMPLE|MAP]",
-    .doc = "Without a name: landscape.oro.json. The starter is small and says in its notes what each part does.",
+    .doc = "Without a name: landscape.oro.json; - prints it. The starter is small and says in its notes what each part "
+           "does.",
     .example = "orogen new valley.oro.json\norogen new valley.oro.json --from default\norogen new alps.oro.json --from "
                "dem.png",
     .flags = flags,

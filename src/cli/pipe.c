@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "io/json.h"
 #include "step.h"
+#include "streams.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -124,9 +125,13 @@ static oro_status begin_file(cli *c, stage *s) {
     oro_status status = cli_parse(c, file_flags, s->count - 1, s->words + 1, false, &s->parsed);
     if (status != ORO_OK) return status;
     if (s->parsed.plain_count != 1) return cli_misuse(c, NULL, "it takes one file: %s FILE", s->words[0]);
+    const char **path = &s->parsed.plain[0];
+    if (strcmp(*path, "-") == 0)
+        status = s->kind == STAGE_READ ? cli_stdin_path(c, path) : cli_stdout_path(c, NULL, path);
+    if (status != ORO_OK) return status;
     const char *text = cli_text(&s->parsed, "range");
     s->mapping.has_range = text != NULL;
-    if (text) status = cli_read_pair(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
+    if (text) status = cli_read_range(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
     text = cli_text(&s->parsed, "extent");
     if (status == ORO_OK && text) status = cli_read_number(c, text, "--extent", 1e-3, 1e9, &s->mapping.extent);
     return status;
@@ -235,7 +240,7 @@ static oro_status run_all(cli *c, pipe_line *p) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < p->count; i++)
         if (p->stages[i].kind == STAGE_WRITE)
-            status = at_step(c, p, i, cli_check_target(c, p->stages[i].parsed.plain[0], false));
+            status = at_step(c, p, i, cli_check_map_target(c, p->stages[i].parsed.plain[0]));
     flow f = {0};
     for (int i = 0; status == ORO_OK && i < p->count; i++) {
         cli_part(c, (double)i / p->count, (i + 1.0) / p->count);
@@ -283,6 +288,8 @@ static oro_status run(cli *c, const cli_words *w) {
     cli_names known = {0};
     for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i, &known));
     if (status == ORO_OK) status = check_end(c, p);
+    if (status == ORO_OK && c->json && cli_stdout_is_taken())
+        status = cli_misuse(c, "--json", "a map goes to standard output, where JSON would be printed too");
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK && c->json) p->outputs = oro_json_new_array();
     if (status == ORO_OK) status = run_all(c, p);

@@ -85,6 +85,7 @@ static oro_status begin(cli *c, const cli_words *w, const cli_scene *s, int32_t 
     if (status != ORO_OK) return status;
     h->c->ctx = oro_create(&desc, &h->c->error);
     if (!h->c->ctx) return h->c->error.status;
+    h->c->ctx->within = c->within;
     status = cli_scene_open(h->c, s->path, w, &h->scene);
     if (status != ORO_OK) return status;
     // A scene without outputs was given some by the plan.

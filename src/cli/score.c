@@ -186,9 +186,11 @@ static void list_scores(FILE *to) {
     cli_scores scores;
     cli_scores_find(&scores);
     fprintf(to, "\nScores:\n");
-    for (int i = 0; i < scores.count; i++)
-        fprintf(to, "  %-18s %s (%s)\n", scores.items[i].name, scores.items[i].arg->doc,
-                scores.items[i].op->record.name);
+    for (int i = 0; i < scores.count; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s (%s)", scores.items[i].arg->doc, scores.items[i].op->record.name);
+        cli_help_line(to, 18, scores.items[i].name, text);
+    }
 }
 
 static const cli_flag flags[] = {
@@ -213,5 +215,6 @@ const cli_command cli_command_score = {
     .more = list_scores,
     .example = "orogen score height.png\norogen score valley.oro.json --seeds 1..8",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

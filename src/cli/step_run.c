@@ -3,10 +3,12 @@
 //
 // The second half of a step: the operator at work, what it wrote, and what it measured.
 
-#include "core/text.h"
 #include "io/json.h"
+#include "op/args.h"
 #include "step.h"
+#include "streams.h"
 
+#include <math.h>
 #include <string.h>
 
 void cli_flag_text(const oro_arg *arg, char *place) {
@@ -46,7 +48,11 @@ oro_status cli_step_run(cli *c, cli_step *s) {
     cli_progress_end(c);
     s->seconds = cli_seconds() - start;
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
-    return status == ORO_OK ? status : explain(c, s, status);
+    if (status != ORO_OK) return explain(c, s, status);
+    const oro_record *record = &s->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (!oro_arg_matters(record, &record->args[i], s->args)) s->values[i] = NAN;
+    return ORO_OK;
 }
 
 oro_status cli_step_save(cli *c, cli_step *s) {
@@ -74,10 +80,9 @@ void cli_step_print_values(const cli_step *s) {
     for (int32_t i = 0; i < s->op->record.arg_count; i++) {
         const oro_arg *arg = &s->op->record.args[i];
         if (arg->type != ORO_VALUE_OUT) continue;
-        char text[40];
-        oro_print_double(s->values[i], text, sizeof text);
-        bool plain = cli_has_unit(arg, "1");
-        printf("%s %s%s%s\n", arg->name, text, plain ? "" : " ", plain ? "" : arg->unit);
+        char text[64];
+        fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s\n", arg->name,
+                cli_measure_text(s->values[i], arg->unit, text, sizeof text));
     }
 }
 

@@ -18,10 +18,14 @@
 #include "core/context.h"
 #include "core/hash.h"
 #include "io/together.h"
+#include "io/within.h"
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status cannot_read(oro_context *ctx, const char *path, int error) {
+    if (ctx->within && oro_within_refused(error))
+        return oro_fail(ctx, ORO_BAD_INPUT, path,
+                        "the file lies outside of the folder that files are read from, or a link leads out of it here");
     if (error == ENOENT || error == ENOTDIR)
         return oro_fail(ctx, ORO_BAD_INPUT, path, "there is no such file; check the path");
     if (error == EACCES || error == EPERM)
@@ -33,7 +37,7 @@ oro_status oro_file_open(oro_context *ctx, const char *path, FILE **file, uint64
     struct stat info;
     *file = NULL;
     // Opening a pipe without a writer would wait for ever; O_NONBLOCK lets the check below refuse it.
-    int handle = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int handle = oro_within_open(ctx->within, path, O_RDONLY | O_NONBLOCK);
     if (handle < 0) return cannot_read(ctx, path, errno);
     oro_status status = ORO_OK;
     if (fstat(handle, &info) != 0)
@@ -128,6 +132,9 @@ void oro_file_cleanup(void) {
 
 static oro_status cannot_write(oro_context *ctx, const char *path, int error) {
     const char *sentence = NULL;
+    if (ctx->within && oro_within_refused(error))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                        "it lies outside of the folder that files are written to, or a link leads out of it here");
     switch (error) {
     case ENOENT:
     case ENOTDIR: sentence = "its folder does not exist; make it first"; break;
@@ -158,10 +165,11 @@ static char *temporary_path(const char *target) {
 
 static void release(oro_file_writer *w) {
     forget(&w->slot);
+    if (w->folder >= 0) close(w->folder);
     free(w->name);
     free(w->target);
     free(w->temporary);
-    *w = (oro_file_writer){.slot = -1};
+    *w = (oro_file_writer){.slot = -1, .folder = -1};
 }
 
 static int open_temporary(oro_file_writer *w) {
@@ -203,18 +211,38 @@ static oro_status open_writer(oro_file_writer *w, bool exists, const struct stat
     return ORO_OK;
 }
 
+/// Where the file will be, and what is there now.
+static oro_status find_target(oro_file_writer *w, const char *path, bool *exists, struct stat *info) {
+    if (!w->ctx->within) {
+        *exists = stat(path, info) == 0;
+        w->target = *exists ? realpath(path, NULL) : NULL; // a link stays a link: what it points to is replaced
+        if (!w->target) w->target = strdup(path);
+        return ORO_OK;
+    }
+    const char *name;
+    w->folder = oro_within_parent(w->ctx->within, path, &name);
+    if (w->folder < 0) return cannot_write(w->ctx, path, errno);
+    // Through the handle the folder stays the one that was checked, whatever its names lead to by now.
+    size_t room = strlen(name) + 32;
+    w->target = malloc(room);
+    if (w->target) snprintf(w->target, room, "/proc/self/fd/%d/%s", w->folder, name);
+    *exists = fstatat(w->folder, name, info, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!*exists || S_ISREG(info->st_mode) || S_ISDIR(info->st_mode)) return ORO_OK;
+    return oro_fail(w->ctx, ORO_BAD_ARGUMENT, path, "this is %s, not a regular file; nothing is written through it",
+                    S_ISLNK(info->st_mode) ? "a link" : "a pipe or a device");
+}
+
 oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_file_writer *w) {
-    *w = (oro_file_writer){.ctx = ctx, .force = force, .slot = -1};
+    *w = (oro_file_writer){.ctx = ctx, .force = force, .slot = -1, .folder = -1};
     if (!*path) return oro_fail(ctx, ORO_CANNOT_WRITE, "", "the name of the file to write is empty");
     struct stat info;
-    bool exists = stat(path, &info) == 0;
-    if (exists && S_ISDIR(info.st_mode))
-        return oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; give the name of a file in it");
-    if (exists && S_ISREG(info.st_mode) && !force) return cannot_write(ctx, path, EEXIST);
+    bool exists = false;
+    oro_status status = find_target(w, path, &exists, &info);
+    if (status == ORO_OK && exists && S_ISDIR(info.st_mode))
+        status = oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; give the name of a file in it");
+    if (status == ORO_OK && exists && S_ISREG(info.st_mode) && !force) status = cannot_write(ctx, path, EEXIST);
+    if (status != ORO_OK) return release(w), status;
     w->name = strdup(path);
-    w->target = exists ? realpath(path, NULL) : NULL; // a link stays a link: what it points to is replaced
-    if (!w->target) w->target = strdup(path);
-    oro_status status = ORO_OK;
     if (!w->name || !w->target) status = oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to write this file");
     if (status == ORO_OK) status = open_writer(w, exists, &info);
     if (status != ORO_OK) release(w);
@@ -237,6 +265,15 @@ oro_status oro_file_written_hash(oro_file_writer *w, oro_hash *hash) {
     if (!file) return cannot_write(w->ctx, w->name, errno);
     oro_status status = oro_file_hash(w->ctx, w->name, file, hash);
     fclose(file);
+    return status;
+}
+
+oro_status oro_file_may_create(oro_context *ctx, const char *path) {
+    oro_file_writer w = {.ctx = ctx, .slot = -1, .folder = -1};
+    struct stat info;
+    bool exists;
+    oro_status status = ctx->within ? find_target(&w, path, &exists, &info) : ORO_OK;
+    release(&w);
     return status;
 }
 

@@ -92,6 +92,8 @@ typedef struct oro_format {
     oro_status (*write)(oro_write_job *job); ///< NULL: it is only read
 } oro_format;
 
+extern const oro_format_info oro_mesh_formats[]; ///< meshes of a map; ends with a NULL name
+
 oro_status oro_png_read(oro_read_job *job);
 oro_status oro_png_write(oro_write_job *job);
 oro_status oro_r16_read(oro_read_job *job);

@@ -70,6 +70,12 @@ static const char *extension_of(const char *path) {
     return dot && (!slash || dot > slash) ? dot + 1 : "";
 }
 
+const oro_format_info oro_mesh_formats[] = {
+    {"glb", "glb", "Mesh in one file with normals and colours inside, for engines, browsers and Blender."},
+    {"obj", "obj", "Mesh as text that every modeller reads, with NAME.mtl and NAME-colour.png beside it."},
+    {0},
+};
+
 bool oro_is_mesh_path(const char *path) {
     return strcasecmp(extension_of(path), "obj") == 0 || strcasecmp(extension_of(path), "glb") == 0;
 }

@@ -5,6 +5,7 @@
 
 #include "scene/document.h"
 #include "core/text.h"
+#include "op/find.h"
 #include "scene/graph.h"
 
 #include <assert.h>
@@ -277,9 +278,8 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
     oro_context *ctx = scene->ctx;
     const oro_operator *op = oro_operator_find(ctx, name);
     if (!op) {
-        oro_suggestion s = {.word = name};
+        oro_suggestion s = {.word = name, .best = oro_find_operator_near(name)};
         char hint[96];
-        for (int i = 0; i < oro_operator_count(); i++) oro_suggest_offer(&s, oro_operator_at(ctx, i)->record.name);
         oro_fail(ctx, ORO_BAD_ARGUMENT, "op", "there is no operator \"%.64s\"%s; orogen ops lists them", name,
                  oro_suggest_text(&s, hint, sizeof hint));
         return NULL;

@@ -44,12 +44,15 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, result, .unit = "m", .doc = "Eroded terrain."),
     ORO_ARG(pipes, difference, .unit = "m", .doc = "How much the ground rose; below 0 it was carried away."),
     ORO_ARG(pipes, water, .unit = "m", .doc = "Depth of rivers and lakes; a lake has one level."),
-    ORO_ARG(pipes, sediment, .unit = "m", .doc = "Load in the water at the end, as metres of ground."),
+    ORO_ARG(pipes, sediment, .unit = "m",
+            .doc =
+                "Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and "
+                "`deposit` contain it."),
     ORO_ARG(pipes, velocity, .unit = "m/s", .doc = "Speed of the water at the end."),
     ORO_ARG(pipes, flow, .unit = "m2/s",
             .doc = "Discharge per metre of width, averaged over the end of the run; in the document's law "
                    "over the last level that had steps."),
-    ORO_ARG(pipes, deposit, .unit = "m", .doc = "Thickness of what was laid down."),
+    ORO_ARG(pipes, deposit, .unit = "m", .doc = "Thickness of what was laid down: `difference` where that is above 0."),
     ORO_ARG(pipes, moved, .unit = "m3", .doc = "Ground carried away."),
     ORO_ARG(pipes, deposited, .unit = "m3", .doc = "Ground laid down elsewhere on the map."),
     ORO_ARG(pipes, exported, .unit = "m3",
@@ -252,6 +255,7 @@ static oro_status check(oro_run *r, const void *p) {
 ORO_OPERATOR(
     pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 3, .check = check,
     .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
+    .words = "erosion erode water river rain valley flow lake stream fluvial sediment delta hydrology gorge",
     .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "
            "terrain are carved first, finer ones after, so valleys branch at every size. Choose a preset for the look, "
            "then "

@@ -146,6 +146,7 @@ describe('documents', () => {
                 node: 'e',
                 arg: 'knots',
                 row: null,
+                inner: '',
                 points: [
                     { x: 1, y: 2, z: 3 },
                     { x: 4, y: 5, z: null },
@@ -157,6 +158,7 @@ describe('documents', () => {
                 node: 'e',
                 arg: 'rivers',
                 row: 0,
+                inner: 'points',
                 points: [
                     { x: 0, y: 0, z: null },
                     { x: 1, y: 1, z: null },
