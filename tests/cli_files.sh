@@ -80,7 +80,16 @@ other gdal_translate -q -ot Int16 -co COMPRESS=DEFLATE a.tif i16.tif
 other gdal_translate -q -of AAIGrid i16.tif i16.asc
 run 0 info i16.tif; same_values i16.tif i16.asc
 other gdal_translate -q -ot Byte -scale -100 100 0 255 -b 1 -b 1 -b 1 -co PHOTOMETRIC=RGB a.tif bands.tif
-run 0 info bands.tif; says "has 3 bands; the first is read"
+run 0 info bands.tif
+other gdal_translate -q -ot Byte -b 1 -b 1 -b 1 -co PHOTOMETRIC=MINISBLACK a.tif three.tif
+run 0 info three.tif; says "has 3 channels; 1 is read"
+other gdal_translate -q -ot Byte -scale_1 -100 100 0 255 -scale_2 -100 100 255 0 -scale_3 -100 100 0 255 -b 1 -b 1 -b 1 \
+    -co PHOTOMETRIC=RGB a.tif colours.tif
+refused 3 "this is a colour picture" info colours.tif
+run 0 convert colours.tif red.npy --in-channel R --range 0..255
+run 0 convert bands.tif first.npy --range 0..255
+same_values red.npy first.npy
+refused 3 "there is no channel \"K\"; it has R, G, B" convert colours.tif no.npy --in-channel K
 other exrmaketiled -m -t 16 16 a.exr mips.exr
 run 0 info mips.exr; same_values a.npy mips.exr
 other exrmaketiled -r -t 8 8 -z piz r.exr rips.exr

@@ -121,7 +121,8 @@ def every_step(bench, ending):
         if process.returncode != -signal.SIGKILL:
             break
         steps += 1
-        found[bench.read(ending)] = found.get(bench.read(ending), 0) + 1
+        what = bench.read(ending)
+        found[what] = found.get(what, 0) + 1
         bench.write("a", ending)
         if bench.left_over():
             found["left over"] = found.get("left over", 0) + 1

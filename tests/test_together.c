@@ -142,6 +142,24 @@ static void what_others_changed_meanwhile_stays(void **state) {
     }
 }
 
+/// One file is there and goes by its whole path, the other is not: still one folder, so still one list.
+static void half_a_pair_is_replaced_whole(void **state) {
+    (void)state;
+    save("a.png", 100);
+    shell("rm a.png.terrain.json");
+    oro_file_writer map, description;
+    good(oro_file_create(ctx, "a.png", true, &map));
+    good(oro_file_create(ctx, "a.png.terrain.json", true, &description));
+    // The last file cannot get its name, so the first must not have got it either: seen by a list that was never begun.
+    shell("mkdir a.png.terrain.json");
+    struct stat before, after;
+    assert_int_equal(stat("a.png", &before), 0);
+    bad(oro_file_commit_all((oro_file_writer *[]){&map, &description}, 2), ORO_CANNOT_WRITE, "");
+    assert_int_equal(stat("a.png", &after), 0);
+    assert_int_equal(before.st_ino, after.st_ino);
+    shell("rmdir a.png.terrain.json");
+}
+
 static void a_locked_folder_is_waited_for_and_then_used(void **state) {
     (void)state;
     save("a.png", 100);
@@ -190,6 +208,7 @@ int main(void) {
         cmocka_unit_test_setup(only_what_the_dead_left_is_swept, begin),
         cmocka_unit_test_setup(unfinished_commits_are_finished, begin),
         cmocka_unit_test_setup(what_others_changed_meanwhile_stays, begin),
+        cmocka_unit_test_setup(half_a_pair_is_replaced_whole, begin),
         cmocka_unit_test_setup(a_locked_folder_is_waited_for_and_then_used, begin),
         cmocka_unit_test_setup(overflows_are_told, begin),
     };

@@ -14,8 +14,6 @@ import tempfile
 import zipfile
 import zlib
 
-import numpy
-
 import corpora
 from corpora import HEIGHTS
 
@@ -89,32 +87,24 @@ def npys():
         header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': {shape}, }}".ljust(117).encode() + b"\n"
         yield (f"lie-{shape}.npy".replace(" ", ""),
                b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + HEIGHTS.astype("<f4").tobytes(), REFUSED)
-    header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (32768, 32768), }".ljust(117) + b"\n"
-    start = b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header
+    yield "bomb.npz", archive(20000, 1526, 1600000128), TRAP
+    yield "cut-bomb.npz", archive(32768, 2048, 2 ** 32 - 2), REFUSED
+
+
+def archive(side, megabytes, promised):
+    """An archive with an array of `side` x `side` zeros, deflated, whose list says how long it is."""
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({side}, {side}), }}".ljust(117).encode() + b"\n"
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(start) + packer.flush(zlib.Z_FULL_FLUSH) + zeros(2048, -15)
+    packed = packer.compress(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header) + packer.flush(zlib.Z_FULL_FLUSH)
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("height.npy", packed)
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("height.npy", packed + zeros(megabytes, -15))
     data = bytearray(out.getvalue())
-    for mark, method, sizes in ((b"PK\3\4", 8, 18), (b"PK\1\2", 10, 20)):  # as if deflated from 4 GB
+    for mark, method, sizes in ((b"PK\3\4", 8, 18), (b"PK\1\2", 10, 20)):  # stored as it is; now it says: deflated
         at = data.index(mark)
         data[at + method:at + method + 2] = struct.pack("<H", 8)
-        data[at + sizes + 4:at + sizes + 8] = struct.pack("<I", 2 ** 32 - 2)
-    yield "cut-bomb.npz", bytes(data), REFUSED
-    small = header.replace(b"32768, 32768", b"20000, 20000")
-    begin = b"\x93NUMPY\1\0" + struct.pack("<H", len(small)) + small
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(begin) + packer.flush(zlib.Z_FULL_FLUSH) + zeros(1526, -15)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("height.npy", packed)
-    data = bytearray(out.getvalue())
-    for mark, method, sizes in ((b"PK\3\4", 8, 18), (b"PK\1\2", 10, 20)):
-        at = data.index(mark)
-        data[at + method:at + method + 2] = struct.pack("<H", 8)
-        data[at + sizes + 4:at + sizes + 8] = struct.pack("<I", len(begin) + 1600000000)
-    yield "bomb.npz", bytes(data), TRAP
+        data[at + sizes + 4:at + sizes + 8] = struct.pack("<I", promised)
+    return bytes(data)
 
 
 def ascs():

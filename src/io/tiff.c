@@ -266,7 +266,8 @@ static bool take_row(const tiff_reader *r, const unsigned char *at, uint32_t cou
     unsigned largest = r->bits == 8 && !r->palette[0] ? 255 : 65535;
     size_t sample = r->bits / 8u, pitch = pitch_of(r);
     bool compare = r->choice.compare && mixed(r);
-    const unsigned char *green = at + (size_t)r->choice.green * sample, *blue = at + (size_t)r->choice.blue * sample;
+    const unsigned char *green = compare ? at + (size_t)r->choice.green * sample : NULL;
+    const unsigned char *blue = compare ? at + (size_t)r->choice.blue * sample : NULL;
     if (mixed(r)) at += (size_t)r->choice.taken * sample;
     bool plain = !r->codes && r->bits == 32 && r->format == SAMPLEFORMAT_IEEEFP && pitch == 4 && r->scale == 1 &&
                  r->offset == 0 && !r->has_nodata;

@@ -54,6 +54,13 @@ static void join(char out[PATH_MAX], const char *folder, const char *name) {
 
 static int open_folder(const char *folder) { return open(*folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
 
+/// A file that is there goes by its whole path, one that is not by the path that was given, so names of folders say little.
+static bool same_folder(const char *a, const char *b) {
+    struct stat first, second;
+    return stat(*a ? a : ".", &first) == 0 && stat(*b ? b : ".", &second) == 0 && first.st_ino == second.st_ino &&
+           first.st_dev == second.st_dev;
+}
+
 int oro_folder_lock(const char *path, bool alone) {
     char folder[PATH_MAX];
     int handle = folder_of(path, folder) ? open_folder(folder) : -1;
@@ -220,9 +227,12 @@ static void sweep(const char *folder) {
 static int place_here(const char *folder, bool listed, const oro_placing *files, int count, void (*keep)(int *slot),
                       int *culprit) {
     int error = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) { // what can be known beforehand is told before anything is replaced
+        struct stat there;
         *culprit = i;
-        if (!files[i].force && access(files[i].target, F_OK) == 0) return EEXIST;
+        if (lstat(files[i].target, &there) != 0) continue;
+        if (!files[i].force) return EEXIST;
+        if (S_ISDIR(there.st_mode)) return EISDIR;
     }
     if (listed && (error = write_list(folder, files, count)) != 0) return error;
     for (int i = 0; i < count; i++) keep(files[i].slot);
@@ -242,13 +252,14 @@ int oro_place_files(const oro_placing *files, int count, void (*keep)(int *slot)
     int here = 1, error = 0, rest = 0;
     *culprit = 0;
     if (!folder_of(files[0].target, folder)) return ENAMETOOLONG;
-    while (here < count && folder_of(files[here].target, other) && strcmp(folder, other) == 0) here++;
+    while (here < count && folder_of(files[here].target, other) && same_folder(folder, other)) here++;
     int lock = oro_folder_lock(files[0].target, true);
     if (lock >= 0) { // without one, another writer might be amid its own
         finish_other(folder);
         sweep(folder);
     }
     error = place_here(folder, lock >= 0 && here > 1, files, here, keep, culprit);
+    if (lock >= 0) flock(lock, LOCK_UN);
     if (lock >= 0 && !error) (void)fsync(lock); // makes the names last over a power cut, where the file system can
     if (lock >= 0) close(lock);
     if (!error && here < count) {
