@@ -64,9 +64,9 @@ def look_at_maps(studio, tabs, level, seconds=60):
         status = studio.ask("POST", "/api/view", json.dumps(wish))[0]
         if status not in (200, 429):
             raise SystemExit(f"not so: a view is taken or refused, not {status}")
-    worst, quiet, before, end = 0.0, time.monotonic(), -1, time.monotonic() + seconds
-    fetched = set()
-    while time.monotonic() < end and time.monotonic() - quiet < 4.0:
+    worst, end, fetched = 0.0, time.monotonic() + seconds, set()
+    # Until every tab that listens has its last frame.
+    while time.monotonic() < end and not all(any(name == "frame" and data["last"] for name, data in list(events)) for events in told):
         start = time.monotonic()
         if studio.ask("GET", "/api/state")[0] != 200:
             raise SystemExit("not so: a page is served meanwhile")
@@ -76,8 +76,6 @@ def look_at_maps(studio, tabs, level, seconds=60):
             if identity not in fetched:
                 fetched.add(identity)
                 studio.ask("GET", f"/api/frame/{identity}")
-        if len(frames) != before:
-            before, quiet = len(frames), time.monotonic()
         time.sleep(0.05)
-    notes = sum(name == "note" for events in told for name, _ in list(events))
-    return len(fetched), notes, worst
+    frames, notes = (sum(name == what for events in told for name, _ in list(events)) for what in ("frame", "note"))
+    return frames, notes, worst

@@ -39,7 +39,7 @@ def drip(studio):
 def maps(studio):
     frames, notes, worst = look_at_maps(studio, tabs=32, level=4097, seconds=400)
     most = peak(studio.process.pid) >> 20
-    print(f"| 32 tabs that want 8 maps at 4097 samples, `--memory {MEBIBYTES}` | | {1000 * worst:.0f} ms | {most} MiB | {frames} frames fetched, {notes} notes told |")
+    print(f"| 32 tabs that want 8 maps at 4097 samples, `--memory {MEBIBYTES}` | | {1000 * worst:.0f} ms | {most} MiB | {frames} frames, {notes} notes told |")
     check(most < MEBIBYTES, f"all tabs together stay within {MEBIBYTES} MiB: {most}")
 
 
