@@ -9,7 +9,7 @@
 #include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
-enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
+enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 160, PIPES_DRYING = 100 };
 
 /// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
 static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
@@ -29,10 +29,8 @@ static inline void pipes_add_flow(const void *user, int32_t y0, int32_t y1) {
     const pipes_flow *f = user;
     const pipes_level *p = f->level;
     for (int32_t y = y0; y < y1; y++) {
-        const float *restrict fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD;
-        const float *restrict fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
         float *restrict sum = oro_row(f->sum, y);
-        for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
+        for (int32_t x = 0; x < p->width; x++) sum[x] += pipes_flux_at(p, x, y);
     }
 }
 
@@ -49,6 +47,10 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
     double cells = (double)p->width * p->height;
     float rest = pipes_tangent(a->talus) * (float)p->cell;
     float creep = (float)((double)a->creep * p->step * PIPES_BATCH / (p->cell * p->cell));
+    for (int32_t y = 0; y < p->height; y++) { // the sweep asks for a column beyond both ends
+        pipes_ends(p, p->state[PIPES_D] + y * p->stride + PIPES_PAD);
+        pipes_ends(p, p->state[PIPES_W] + y * p->stride + PIPES_PAD);
+    }
     double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
@@ -123,7 +125,8 @@ static inline void pipes_settle(pipes_erosion *e, pipes_level *p) {
     e->exported += lost * p->cell * p->cell;
 }
 
-/// Steps for a level of this many cells: those of the stage nearest in size.
+/// Steps for a level of this many cells: those of the stage nearest in size, or as many of the longer steps that eight pipes
+/// allow as take the same time.
 static inline int32_t pipes_steps_for(const pipes *a, int32_t cells) {
     const pipes_stage *s = a->cascade.items;
     int32_t best = -1;
@@ -132,7 +135,8 @@ static inline int32_t pipes_steps_for(const pipes *a, int32_t cells) {
         double ratio = s[i].cells > cells ? (double)s[i].cells / cells : (double)cells / s[i].cells;
         if (best < 0 || ratio < nearest) best = i, nearest = ratio;
     }
-    return best < 0 ? 0 : (int32_t)(s[best].steps * (double)a->duration / 100.0 + 0.5);
+    double stride = a->time_step > 0.0f ? 1.0 : pipes_stride(a);
+    return best < 0 ? 0 : (int32_t)(s[best].steps * (double)a->duration / 100.0 / stride + 0.5);
 }
 
 /// Sizes of the levels, coarse to fine; the last is the map's own.

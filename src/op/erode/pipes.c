@@ -152,17 +152,17 @@ static void write_rows(const void *user, int32_t y0, int32_t y1) {
     const pipes_level *p = o->level;
     const pipes *a = o->erosion->a;
     for (int32_t y = y0; y < y1; y++) {
-        const float *row[PIPES_STATE];
-        for (int32_t k = 0; k < PIPES_STATE; k++) row[k] = p->state[k] + y * p->stride + PIPES_PAD;
+        const float *row[PIPES_S + 1];
+        for (int32_t k = 0; k <= PIPES_S; k++) row[k] = p->state[k] + y * p->stride + PIPES_PAD;
         for (int32_t x = 0; x < p->width; x++) {
-            float d = row[PIPES_D][x], w = row[PIPES_W][x], fx = row[PIPES_FX][x], fy = row[PIPES_FY][x];
+            float d = row[PIPES_D][x], w = row[PIPES_W][x];
             oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + d;
             oro_row(a->difference, y)[x] = d;
             oro_row(a->deposit, y)[x] = oro_max(d, 0.0f);
             oro_row(a->sediment, y)[x] = row[PIPES_S][x];
             oro_row(a->water, y)[x] = w;
             oro_row(a->velocity, y)[x] =
-                w > 1.0e-3f ? oro_min(oro_sqrt(fx * fx + fy * fy) / w, 1.0f) * p->numbers.speed : 0.0f;
+                w > 1.0e-3f ? oro_min(pipes_flux_at(p, x, y) / w, 1.0f) * p->numbers.speed : 0.0f;
             oro_row(a->flow, y)[x] = oro_row(&o->erosion->flow, y)[x];
         }
         for (int32_t x = 0; x < p->width; x++) {
