@@ -6,6 +6,7 @@
 #ifndef ORO_SOLVE_PIPES_CASCADE_H
 #define ORO_SOLVE_PIPES_CASCADE_H
 
+#include "solve/pipes_rock.h"
 #include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
@@ -45,7 +46,6 @@ static inline void pipes_mean_flow(const pipes_level *p, int32_t samples, oro_gr
 static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t steps, bool cascade, oro_grid *flow) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
-    float rest = pipes_tangent(a->talus) * (float)p->cell;
     float creep = (float)((double)a->creep * p->step * PIPES_BATCH / (p->cell * p->cell));
     for (int32_t y = 0; y < p->height; y++) { // the sweep asks for a column beyond both ends
         pipes_ends(p, p->state[PIPES_D] + y * p->stride + PIPES_PAD);
@@ -55,8 +55,6 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
     pipes_slide slide = {.level = p,
-                         .straight = rest,
-                         .diagonal = rest * 1.41421356f,
                          .rate = a->talus_rate,
                          .creep = oro_min(creep, 0.1f),
                          .sink = 0.4f,
@@ -179,6 +177,7 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
     for (int32_t l = 0; l < count; l++) {
         coarser = *finest;
         oro_status status = pipes_make_level(e, cells[l], finest);
+        if (status == ORO_OK) status = pipes_make_rock(e, finest);
         if (status == ORO_OK && l == 0 && a->law.index == PIPES_CARVING) status = pipes_fill_lakes(e, finest);
         if (status == ORO_OK && l > 0) status = pipes_refine(e, &coarser, finest);
         if (status == ORO_OK) status = pipes_run_level(e, finest, pipes_steps_for(a, cells[l]));

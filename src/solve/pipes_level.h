@@ -54,6 +54,7 @@ typedef struct pipes_level {
     pipes_map rain;            ///< m a step
     pipes_map feed;            ///< load that sources bring, m of bed a step; no row: none
     pipes_map wet;             ///< factor on random drops
+    pipes_map rest;            ///< height that neighbours may differ by before they slide, m
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;
     bool document, bare; ///< bare: nothing is a map, and there is no sea

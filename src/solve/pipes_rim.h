@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The ground outside an open border: the land goes on falling as it does before the edge. Its fall is taken from the terrain of
-// the level, once. From the bed as water cuts it, it would run away: a gorge makes its own way out steeper. The least keeps
-// plains drained, the most keeps steep edges from being drawn down.
+// The ground outside an open border: the land goes on falling as it does before the edge, or where it rises to the edge falls as
+// much behind it, so that what water spills over it can be worn down. The fall is taken from the terrain of the level, once:
+// from the bed as water cuts it, it would run away, since a gorge makes its own way out steeper. The least keeps plains drained,
+// the most keeps steep edges from being drawn down.
 #ifndef ORO_SOLVE_PIPES_RIM_H
 #define ORO_SOLVE_PIPES_RIM_H
 
@@ -48,7 +49,7 @@ static inline void pipes_find_falls(pipes_level *p, double *memory) {
             int32_t from = i < along ? 0 : i - along, to = i + along < count ? i + along : count - 1;
             double sum = 0.0;
             for (int32_t j = from; j <= to; j++) sum += memory[j];
-            double slope = sum / ((to - from + 1) * p->cell);
+            double slope = (sum < 0.0 ? -sum : sum) / ((to - from + 1) * p->cell);
             slope = slope < PIPES_RIM_LEAST ? PIPES_RIM_LEAST : slope > PIPES_RIM_MOST ? PIPES_RIM_MOST : slope;
             p->fall[side][i] = p->numbers.closed ? 0.0f : (float)(slope * p->cell);
         }

@@ -28,7 +28,8 @@ typedef struct pipes {
     oro_records sources;
     oro_seed seed;
     oro_records cascade;
-    float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_rate, creep, bank;
+    float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_spread, talus_grain, talus_rate;
+    float creep, bank;
     float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, until, suspension, deposition;
     bool by_depth;
 } pipes;
@@ -145,8 +146,6 @@ static inline double pipes_stride(const pipes *a) {
 static inline double pipes_stable_step(const pipes *a, double cell) {
     return pipes_stride(a) * (cell / (double)oro_sqrt(2.0f * a->gravity * a->wave_depth));
 }
-
-static inline float pipes_tangent(float degrees) { return oro_tan(degrees * (ORO_PI / 180.0f)); }
 
 static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes_level *p) {
     const pipes *a = e->a;
