@@ -130,7 +130,8 @@ static inline int32_t pipes_steps_for(const pipes *a, int32_t cells) {
     int32_t best = -1;
     double nearest = 0.0;
     for (int32_t i = 0; i < a->cascade.count; i++) {
-        double ratio = s[i].cells > cells ? (double)s[i].cells / cells : (double)cells / s[i].cells;
+        double of_stage = pipes_stage_cells(&s[i], a->height), ratio = of_stage / cells;
+        ratio = ratio < 1.0 ? 1.0 / ratio : ratio;
         if (best < 0 || ratio < nearest) best = i, nearest = ratio;
     }
     double stride = a->time_step > 0.0f ? 1.0 : pipes_stride(a);
@@ -142,8 +143,9 @@ static inline int32_t pipes_plan(const pipes *a, const oro_grid *g, int32_t *cel
     const pipes_stage *s = a->cascade.items;
     int32_t longer = g->width > g->height ? g->width : g->height, count = 0, last = 0;
     for (int32_t i = 0; i < a->cascade.count && count < PIPES_MOST_LEVELS - 1; i++) {
-        if (s[i].cells * 1.42 > longer || s[i].cells <= last) continue;
-        cells[count++] = last = s[i].cells;
+        int32_t of_stage = (int32_t)pipes_stage_cells(&s[i], g);
+        if (of_stage * 1.42 > longer || of_stage <= last) continue;
+        cells[count++] = last = of_stage;
     }
     cells[count++] = longer;
     return count;

@@ -44,8 +44,17 @@ typedef struct pipes_source {
 } pipes_source;
 
 typedef struct pipes_stage {
-    int32_t cells, steps;
+    int32_t cells;
+    float cell; ///< m; 0: by `cells`
+    int32_t steps;
 } pipes_stage;
+
+/// Cells of a stage along the longer side of a map.
+static inline double pipes_stage_cells(const pipes_stage *s, const oro_grid *map) {
+    int32_t longer = map->width > map->height ? map->width : map->height;
+    double cells = s->cell > 0.0f ? (longer - 1) * map->cell / (double)s->cell : (double)s->cells;
+    return cells < 8.0 ? 8.0 : cells > 65536.0 ? 65536.0 : (double)(int32_t)(cells + 0.5);
+}
 
 /// A run over all its levels.
 typedef struct pipes_erosion {
