@@ -19,10 +19,7 @@ static const vec3 FLOOR = {0.165f, 0.155f, 0.140f}, ROAD = {0.40f, 0.34f, 0.25f}
 
 /// Noise at a world position, lattice points `size` metres apart.
 static float noise_at(uint32_t seed, float x, float y, float size) {
-    float u = oro_clamp(x / size, -1e8f, 1e8f), v = oro_clamp(y / size, -1e8f, 1e8f);
-    int32_t i = oro_floor_int(u), j = oro_floor_int(v);
-    return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j)
-        .value; // no slopes: cheaper
+    return oro_gradient_noise_at(seed, x / size, y / size).value; // no slopes: cheaper
 }
 
 /// Sum of five octaves from `size` down to the footprint, each `gain` times as strong as the last; about -1..1.

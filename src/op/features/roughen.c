@@ -344,7 +344,7 @@ static oro_status run(oro_run *r, const void *p) {
     return only ? ORO_OK : ORO_NO_MEMORY;
 }
 
-ORO_OPERATOR(roughen, "Add noise that differs from place to place", .family = "features", .version = 1, .run = run,
+ORO_OPERATOR(roughen, "Add noise that differs from place to place", .family = "features", .version = 2, .run = run,
              .source = "Mathisen 2021; Carpentier and Bidarra 2009; Hnaidi et al. 2010",
              .doc =
                  "Octaves of gradient noise on a terrain, with strength, roughness, warp and ridges from maps: those "
