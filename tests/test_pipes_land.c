@@ -7,22 +7,6 @@
 
 #include "call.h"
 
-/// What the context noted last, and how often it did.
-static char noted[32];
-static int notes;
-
-static void note(void *user, const char *where, const char *sentence) {
-    (void)user, (void)sentence;
-    snprintf(noted, sizeof noted, "%s", where);
-    notes++;
-}
-
-static int setup(void **state) {
-    (void)state;
-    ctx = oro_create(&(oro_context_desc){.threads = 2, .log = note}, NULL);
-    return ctx ? 0 : -1;
-}
-
 /// Eroded land. `c` has its arguments.
 static oro_grid eroded(call *c, const oro_grid *land) {
     oro_grid out = {0};
@@ -56,8 +40,7 @@ static void derive(const oro_grid *g, int along_x, int along_y, double *to) {
     for (int32_t y = 0; y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++)
             for (int t = -REACH; t <= REACH; t++)
-                between[y * g->width + x] +=
-                    kernel[along_x][t + REACH] * (double)at(g, mirrored(x - t, g->width), y);
+                between[y * g->width + x] += kernel[along_x][t + REACH] * (double)at(g, mirrored(x - t, g->width), y);
     for (int32_t y = 0; y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++) {
             double v = 0.0;
@@ -69,8 +52,9 @@ static void derive(const oro_grid *g, int along_x, int along_y, double *to) {
 }
 
 typedef struct directions {
-    double axis, diagonal, peak; ///< per cent of valley lines within 7.5 degrees of the axes, of the diagonals, of any direction
-    int32_t peak_at;             ///< degrees across them
+    double axis, diagonal,
+        peak;    ///< per cent of valley lines within 7.5 degrees of the axes, of the diagonals, of any direction
+    double mean; ///< degrees across them, modulo 90
 } directions;
 
 static int compare(const void *a, const void *b) {
@@ -107,15 +91,20 @@ static directions directions_of(const oro_grid *g) {
     free(xx);
     for (int i = 0; i < 90; i++) bins[i] *= 100.0 / sum;
     directions d = {.axis = within(bins, 0), .diagonal = within(bins, 45)};
-    for (int32_t i = 0; i < 90; i++)
-        if (within(bins, i) > d.peak) d.peak = within(bins, i), d.peak_at = i;
+    double sine = 0.0, cosine = 0.0;
+    for (int32_t i = 0; i < 90; i++) {
+        d.peak = fmax(d.peak, within(bins, i));
+        sine += bins[i] * sin((i + 0.5) / 14.3239448782706), cosine += bins[i] * cos((i + 0.5) / 14.3239448782706);
+    }
+    d.mean = fmod(14.3239448782706 * atan2(sine, cosine) + 90.0, 90.0);
     return d;
 }
 
 static directions said(const char *what, const oro_grid *g) {
     directions d = directions_of(g);
-    print_message("%s: %.1f %% of valleys along the axes, %.1f %% along diagonals, at most %.1f %% (at %d degrees)\n",
-                  what, d.axis, d.diagonal, d.peak, d.peak_at);
+    print_message(
+        "%s: %.1f %% of valleys along the axes, %.1f %% along diagonals, at most %.1f %%; mean %.0f degrees\n", what,
+        d.axis, d.diagonal, d.peak, d.mean);
     return d;
 }
 
@@ -169,20 +158,26 @@ static void valleys_do_not_know_the_grid(void **state) {
     drop(&out);
 }
 
+/// Few gullies run down a cone, so the mean of three.
 static void a_round_cone_stays_round(void **state) {
     (void)state;
-    oro_grid world = {.width = 513, .height = 513, .cell = 2000.0 / 512};
-    oro_grid land = generated("noise", world, "scale", "300", "amplitude", "9", "base", "0", "octaves", "8", "gain",
-                              "0.5", "damping", "0", "lowland", "0", "seed", "5", NULL);
-    for (int32_t y = 0; y < 513; y++)
-        for (int32_t x = 0; x < 513; x++)
-            oro_row(&land, y)[x] += (float)(360.0 * fmax(1.0 - hypot(x - 256, y - 256) * world.cell / 850.0, 0.0));
-    call c = preset("alpine");
-    set(&c, "depth", "60");
-    oro_grid out = eroded(&c, &land);
-    directions d = said("cone", &out);
-    assert_true(d.axis <= 21.0 && d.diagonal <= 23.0);
-    drop(&land), drop(&out);
+    static const char *const seeds[] = {"5", "6", "7"};
+    oro_grid world = {.width = 385, .height = 385, .cell = 2000.0 / 384};
+    directions mean = {0};
+    for (int i = 0; i < 3; i++) {
+        oro_grid land = generated("noise", world, "scale", "300", "amplitude", "9", "base", "0", "octaves", "8", "gain",
+                                  "0.5", "damping", "0", "lowland", "0", "seed", seeds[i], NULL);
+        for (int32_t y = 0; y < world.height; y++)
+            for (int32_t x = 0; x < world.width; x++)
+                oro_row(&land, y)[x] += (float)(360.0 * fmax(1.0 - hypot(x - 192, y - 192) * world.cell / 850.0, 0.0));
+        call c = preset("alpine");
+        set(&c, "depth", "60");
+        oro_grid out = eroded(&c, &land);
+        directions d = said("cone", &out);
+        mean.axis += d.axis / 3.0, mean.diagonal += d.diagonal / 3.0;
+        drop(&land), drop(&out);
+    }
+    assert_true(mean.axis <= 21.0 && mean.diagonal <= 23.0);
 }
 
 /// Noise whose forms are twice as long along one direction, which turns with the land.
@@ -192,8 +187,9 @@ static void valleys_turn_with_the_land(void **state) {
     directions d[3];
     for (int i = 0; i < 3; i++) {
         oro_grid world = {.width = 385, .height = 385, .cell = 2000.0 / 384};
-        oro_grid land = generated("noise", world, "scale", "700", "amplitude", "150", "octaves", "8", "gain", "0.5",
-                                  "damping", "0", "lowland", "0", "seed", "7", "stretch", "2.5", "angle", angles[i], NULL);
+        oro_grid land =
+            generated("noise", world, "scale", "700", "amplitude", "150", "octaves", "8", "gain", "0.5", "damping", "0",
+                      "lowland", "0", "seed", "7", "stretch", "2.5", "angle", angles[i], NULL);
         call c = preset("alpine");
         oro_grid out = eroded(&c, &land);
         d[i] = said(angles[i], &out);
@@ -201,7 +197,7 @@ static void valleys_turn_with_the_land(void **state) {
     }
     for (int i = 1; i < 3; i++) {
         // Counter-clockwise on the map, where y goes down: the direction across falls by as much.
-        double turned = fmod(d[i].peak_at - d[0].peak_at + 22.5 * i + 270.0, 90.0);
+        double turned = fmod(d[i].mean - d[0].mean + 22.5 * i + 270.0, 90.0);
         assert_true(turned <= 10.0 || turned >= 80.0);
     }
 }
@@ -248,22 +244,37 @@ static void a_finer_map_is_carved_alike(void **state) {
     drop(&change[0]), drop(&change[1]);
 }
 
+/// What a context noted last, and how often it did.
+typedef struct noted {
+    char where[32];
+    int count;
+} noted;
+
+static void note(void *user, const char *where, const char *sentence) {
+    noted *n = user;
+    (void)sentence;
+    snprintf(n->where, sizeof n->where, "%s", where);
+    n->count++;
+}
+
 /// Levels named in metres are the same ground on every map, and a run that has no step for a map says so.
 static void a_run_that_does_nothing_says_so(void **state) {
     (void)state;
     static const struct {
         const char *name, *value, *about;
     } cases[] = {{"strength", "1", "cascade"}, {"strength", "0", "strength"}, {"duration", "0", "duration"}};
+    noted notes = {.count = 0};
+    oro_context *shared = ctx;
+    ctx = oro_create(&(oro_context_desc){.threads = 2, .log = note, .log_user = &notes}, NULL);
     oro_grid world = {.width = 65, .height = 65, .cell = 16.0};
     oro_grid land = generated("noise", world, "scale", "300", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int before = notes;
         call c = preset("document-fantasy");
         set(&c, cases[i].name, cases[i].value);
         oro_grid out = eroded(&c, &land);
         assert_true(largest_difference(&out, &land) == 0.0);
-        assert_int_equal(notes, before + 1);
-        assert_string_equal(noted, cases[i].about);
+        assert_int_equal(notes.count, i + 1);
+        assert_string_equal(notes.where, cases[i].about);
         drop(&out);
     }
     drop(&land);
@@ -273,13 +284,15 @@ static void a_run_that_does_nothing_says_so(void **state) {
     oro_grid out = eroded(&c, &land);
     assert_true(largest_difference(&out, &land) > 0.01);
     drop(&land), drop(&out);
+    oro_destroy(ctx);
+    ctx = shared;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(valleys_do_not_know_the_grid),     cmocka_unit_test(a_round_cone_stays_round),
-        cmocka_unit_test(valleys_turn_with_the_land),       cmocka_unit_test(no_trenches_run_in_from_the_edge),
-        cmocka_unit_test(a_finer_map_is_carved_alike),      cmocka_unit_test(a_run_that_does_nothing_says_so),
+        cmocka_unit_test(valleys_do_not_know_the_grid), cmocka_unit_test(a_round_cone_stays_round),
+        cmocka_unit_test(valleys_turn_with_the_land),   cmocka_unit_test(no_trenches_run_in_from_the_edge),
+        cmocka_unit_test(a_finer_map_is_carved_alike),  cmocka_unit_test(a_run_that_does_nothing_says_so),
     };
-    return cmocka_run_group_tests_name("pipes on land", tests, setup, call_teardown);
+    return cmocka_run_group_tests_name("pipes on land", tests, call_setup, call_teardown);
 }

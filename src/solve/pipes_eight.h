@@ -254,7 +254,8 @@ static inline const float *pipes_sum_columns(const pipes_level *p, int32_t wave,
 /// The lowest ground beside row y on one side of it: that of the next row, or outside the map what the land falls to.
 static inline const float *pipes_low_beside(const pipes_level *p, int32_t wave, int32_t y, int32_t beside) {
     if (pipes_has_row(p, beside)) return pipes_roll_four(p, wave, ROLL_LOW, beside);
-    float *outside = pipes_roll(p, wave, ROLL_OUTSIDE, beside < y), *fall = p->fall[beside < y ? PIPES_NORTH : PIPES_SOUTH];
+    float *outside = pipes_roll(p, wave, ROLL_OUTSIDE, beside < y),
+          *fall = p->fall[beside < y ? PIPES_NORTH : PIPES_SOUTH];
     pipes_row here = pipes_row_at(p, wave, y);
     for (int32_t x = 0; x < p->width; x++) outside[x] = here.bed[x] + here.plane[PIPES_D][x] - fall[x];
     return outside;

@@ -108,10 +108,10 @@ static inline void pipes_four_look_at_row(const pipes_level *p, int32_t wave, in
 
 /// What the update of a row reads besides the state.
 typedef struct pipes_four_around {
-    const float *restrict flux_x, *restrict flux_y;             ///< not limited yet
+    const float *restrict flux_x, *restrict flux_y;              ///< not limited yet
     const float *restrict keep, *restrict load, *restrict power; ///< of this row
-    const float *restrict keep_below, *restrict load_below;     ///< of the next
-    const float *restrict given_above, *restrict carried_above; ///< limited, through the upper faces
+    const float *restrict keep_below, *restrict load_below;      ///< of the next
+    const float *restrict given_above, *restrict carried_above;  ///< limited, through the upper faces
     const float *restrict rain, *restrict capacity, *restrict soft, *restrict loose, *restrict depth;
     float *restrict carried; ///< through the lower faces: for the next row
 } pipes_four_around;
@@ -134,8 +134,7 @@ ORO_CELL void pipes_four_update_loop(const pipes_numbers *numbers, pipes_row her
         float sediment = s[x] + ((west_load - east_load) + (a.carried_above[x] - south_load));
         float change = d[x], height = t[x] + change, room = oro_max(1.0f - oro_abs(change) * a.depth[x], n.zero);
         float most = 1.0f / oro_max(a.depth[x], 1.0e-6f);
-        float delta =
-            pipes_document_change(n, n.erode * a.power[x] * a.capacity[x] * room, change, most, sediment);
+        float delta = pipes_document_change(n, n.erode * a.power[x] * a.capacity[x] * room, change, most, sediment);
         delta = delta < 0.0f ? -pipes_ground(-delta, change, a.loose[x], a.soft[x]) : delta;
         pipes_taken bed = pipes_take(change, delta, sediment);
         d[x] = bed.change;
@@ -151,8 +150,8 @@ static __attribute__((noinline)) void pipes_four_update_land(const pipes_numbers
                                                              pipes_four_around a, int32_t width) {
     pipes_four_update_loop(n, here, a, width, false);
 }
-static __attribute__((noinline)) void pipes_four_update_sea(const pipes_numbers *n, pipes_row here,
-                                                            pipes_four_around a, int32_t width) {
+static __attribute__((noinline)) void pipes_four_update_sea(const pipes_numbers *n, pipes_row here, pipes_four_around a,
+                                                            int32_t width) {
     pipes_four_update_loop(n, here, a, width, true);
 }
 

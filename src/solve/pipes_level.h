@@ -47,14 +47,14 @@ typedef struct pipes_level {
     float *bed;                ///< above the datum, m; never changes
     float *state[PIPES_STATE]; ///< change, water, sediment in m; fluxes in m a step; NULL from `planes` on
     int32_t planes;
-    float *fall[4];            ///< by side (PIPES_NORTH, …), carving: how far the ground outside lies below the edge, m
-    float *spare;              ///< takes the next change of the bed while the talus moves
-    float *rolling;            ///< by wave: rows it keeps near
-    float *saved;              ///< by wave, where the map wraps: its first rows as they were, for its last ones
-    pipes_map rain;            ///< m a step
-    pipes_map feed;            ///< load that sources bring, m of bed a step; no row: none
-    pipes_map wet;             ///< factor on random drops
-    pipes_map rest;            ///< height that neighbours may differ by before they slide, m
+    float *fall[4]; ///< by side (PIPES_NORTH, …), carving: how far the ground outside lies below the edge, m
+    float *spare;   ///< takes the next change of the bed while the talus moves
+    float *rolling; ///< by wave: rows it keeps near
+    float *saved;   ///< by wave, where the map wraps: its first rows as they were, for its last ones
+    pipes_map rain; ///< m a step
+    pipes_map feed; ///< load that sources bring, m of bed a step; no row: none
+    pipes_map wet;  ///< factor on random drops
+    pipes_map rest; ///< height that neighbours may differ by before they slide, m
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;
     bool document, bare; ///< bare: nothing is a map, and there is no sea

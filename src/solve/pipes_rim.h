@@ -12,7 +12,7 @@
 
 #define PIPES_RIM_REACH 100.0 ///< m inwards and along the edge over which its slope is taken; three cells at least
 #define PIPES_RIM_LEAST 0.005
-#define PIPES_RIM_MOST 0.05
+#define PIPES_RIM_MOST  0.05
 
 /// Cells of a side's reach on a level, of which there may be only `most`.
 static inline int32_t pipes_rim_cells(const pipes_level *p, int32_t most) {

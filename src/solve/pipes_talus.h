@@ -11,10 +11,10 @@
 
 typedef struct pipes_slide {
     const pipes_level *level;
-    float rate;               ///< part of the excess that moves at a time
-    float creep;              ///< part of the whole difference that moves
-    float sink;               ///< part of the load that stays in deep water
-    double *sunk;             ///< by row: load lost to the deep sea, m of bed
+    float rate;   ///< part of the excess that moves at a time
+    float creep;  ///< part of the whole difference that moves
+    float sink;   ///< part of the load that stays in deep water
+    double *sunk; ///< by row: load lost to the deep sea, m of bed
 } pipes_slide;
 
 /// What the first of two neighbours gives the second.

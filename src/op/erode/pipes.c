@@ -31,7 +31,8 @@ static const oro_arg stage_args[] = {
             .doc = "Cells along the longer side of a copy of the terrain."),
     ORO_ARG(stage, cell, .def = 0, .min = 0, .max = 1e5, .unit = "m",
             .doc = "Width of a cell instead, where it shall be the same on every map; 0 takes `cells`."),
-    ORO_ARG(stage, steps, .def = 500, .min = 0, .max = 100000, .unit = "1", .doc = "Steps of water on it, or as many longer ones as last as long (carving)."),
+    ORO_ARG(stage, steps, .def = 500, .min = 0, .max = 100000, .unit = "1",
+            .doc = "Steps of water on it, or as many longer ones as last as long (carving)."),
 };
 ORO_RECORD(stage, stage_args, "One level of the cascade.");
 
