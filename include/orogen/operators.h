@@ -42,10 +42,10 @@ enum { ORO_NOISE_METRIC_EUCLIDEAN, ORO_NOISE_METRIC_SQUARED, ORO_NOISE_METRIC_MA
 /// Make hills and mountains from fractal noise.
 typedef struct oro_noise_args {
     oro_grid *result; ///< The terrain. (m)
-    oro_choice basis; ///< What one octave is: smooth hills (gradient), rounder ones without a square lattice behind them (simplex), random heights blended (value), or distances to scattered points (cellular). (default gradient)
+    oro_choice basis; ///< What one octave is: smooth hills (gradient), much the same on a lattice of triangles (simplex, four times slower), random heights blended (value), or distances to scattered points (cellular). (default gradient)
     oro_choice fractal; ///< How octaves are shaped before they are summed: as they are, folded into crests, or folded into rounded lumps. With one octave of fbm the result is the plain basis. (default fbm)
     float scale; ///< Size of the largest features. (default 4000 m, 0.0625 to 1000000)
-    oro_field amplitude; ///< Height of the largest features, from the middle to the most extreme peak; finer octaves come on top. (default 1000 m, -100000 to 100000)
+    oro_field amplitude; ///< Height of the largest features: no octave goes further from the middle, and the first goes about two thirds of the way (with gradient and simplex noise); finer octaves come on top. (default 1000 m, -100000 to 100000)
     float base; ///< Height where the noise is zero. (default 0 m, -100000 to 100000)
     int32_t octaves; ///< How many sizes of features are summed. Those smaller than two cells fade out, so a finer map shows the same land with more detail. (default 12, 1 to 16)
     float lacunarity; ///< How many times smaller each octave's features are than those before. (default 2, 1.2 to 4)
@@ -812,7 +812,8 @@ typedef struct oro_source_args {
 /// One level of the cascade..
 typedef struct oro_stage_args {
     int32_t cells; ///< Cells along the longer side of a copy of the terrain. (default 128, 8 to 65536)
-    int32_t steps; ///< Steps of water on it. (default 500, 0 to 100000)
+    float cell; ///< Width of a cell instead, where it shall be the same on every map; 0 takes `cells`. (default 0 m, 0 to 100000)
+    int32_t steps; ///< Steps of water on it, or as many longer ones as last as long (carving). (default 500, 0 to 100000)
 } oro_stage_args;
 
 /// Erode by running water, with rivers, valleys and fans.
@@ -855,6 +856,8 @@ typedef struct oro_pipes_args {
     float settling; ///< How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains. (default 0.01 m/s, 0 to 1)
     float most_load; ///< Most ground a depth of water carries, as metres for a metre. (default 5, 0.01 to 100)
     float talus; ///< Slopes steeper than this slide. (default 39 deg, 1 to 89)
+    float talus_spread; ///< How much steeper and flatter the rock stands from place to place; at 0 all slopes become planes. (default 10 deg, 0 to 40)
+    float talus_grain; ///< Size of the largest patches of such rock; smaller ones lie within, down to the samples. (default 200 m, 0.1 to 100000)
     float talus_rate; ///< Part of the excess that slides every ten steps, to each neighbour. (default 0.1, 0 to 0.12)
     float creep; ///< Soil creep, which rounds crests. (default 0 m2/s, 0 to 1)
     float bank; ///< How much the water beside a place helps to cut it: wears banks back, and keeps streams round. (default 1, 0 to 1)
@@ -1500,6 +1503,8 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(pipes, settling) \
     X(pipes, most_load) \
     X(pipes, talus) \
+    X(pipes, talus_spread) \
+    X(pipes, talus_grain) \
     X(pipes, talus_rate) \
     X(pipes, creep) \
     X(pipes, bank) \
