@@ -30,7 +30,7 @@ write("column.npy", [[1], [2], [4]])
 write("flat.npy", [[250] * 17] * 17)
 write("holes.npy", [[1, 2, 3], [4, float("nan"), 6], [7, 8, 9]])
 PY
-finite="all(v is not None and math.isfinite(v) for v in j['scores'].values())"
+finite="all(j['scores'][k] is not None and math.isfinite(j['scores'][k]) for k in ['minimum', 'relief', 'mean', 'deviation', 'median', 'mean_slope', 'erosion_score', 'erosion', 'unit', 'building', 'suitability'])"
 run 0 score one.npy --extent 10 --json; holds "$finite and j['scores']['mean'] == 7 and j['scores']['mean_slope'] == 0 and j['scores']['erosion_score'] == 0"
 run 0 score flat.npy --extent 10 --json; holds "$finite and j['scores']['relief'] == 0 and j['scores']['erosion_score'] == 0"
 for map in line column; do # slopes 1, 2, 2 over cells of 1 m
@@ -49,7 +49,7 @@ run 0 score hills.oro.json --seed 3 --json; cmp -s out.txt one.json || fault "--
 run 0 score hills.oro.json --seeds 1..9 --json; cp out.txt nine.json
 holds "[s['seed'] for s in j['by_seed']] == list(range(1, 10))"
 holds "j['by_seed'][2]['scores'] == json.load(open('one.json'))['scores']"
-holds "all(abs(s['mean'] - statistics.mean(v)) <= 1e-9 * max(1, abs(s['mean'])) and abs(s['deviation'] - statistics.stdev(v)) <= 1e-9 * max(1, s['deviation']) and abs(s['bound'] - statistics.mean(v) - statistics.NormalDist().inv_cdf(0.025) * statistics.stdev(v)) <= 1e-6 * max(1, abs(s['bound'])) and s['lowest'] == min(v) and s['highest'] == max(v) for n, s in j['scores'].items() for v in [[b['scores'][n] for b in j['by_seed']]])"
+holds "all(abs(s['mean'] - statistics.mean(v)) <= 1e-9 * max(1, abs(s['mean'])) and abs(s['deviation'] - statistics.stdev(v)) <= 1e-9 * max(1, s['deviation']) and abs(s['bound'] - statistics.mean(v) - statistics.NormalDist().inv_cdf(0.025) * statistics.stdev(v)) <= 1e-6 * max(1, abs(s['bound'])) and s['lowest'] == min(v) and s['highest'] == max(v) for n, s in j['scores'].items() for v in [[b['scores'][n] for b in j['by_seed']]] if None not in v)"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 1; cmp -s out.txt nine.json || fault "one thread gives other scores"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 7; cmp -s out.txt nine.json || fault "seven threads give other scores"
 refused 2 "they are written as 1..32" score hills.oro.json --seeds many

@@ -5,6 +5,8 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "op/args.h"
+#include "op/emit.h"
 #include "orogen/render.h"
 #include "outputs.h"
 #include "rehearsal.h"
@@ -87,13 +89,14 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
     const oro_record *record = &oro_scene_node_op(s->scene, index)->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
-        char path[160];
+        char path[160], real[96];
         double value;
         if (arg->type != ORO_VALUE_OUT) continue;
         snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
         if (oro_scene_value(s->scene, path, &value) == ORO_OK)
-            cli_say(c, "    %-18s %.6g%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
-                    strcmp(arg->unit, "1") ? arg->unit : "");
+            cli_say(c, "    %-18s %.6g%s%s%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
+                    strcmp(arg->unit, "1") ? arg->unit : "", oro_arg_has_real_range(arg) ? "  " : "",
+                    oro_emit_real_range(arg, real, sizeof real));
     }
 }
 

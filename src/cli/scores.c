@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGS = 64 };
-
 /// Needs one map and no other?
 static bool can_score(const oro_operator *op) {
     int needed = 0;
@@ -51,11 +49,9 @@ static bool begins_operator(const cli_scores *scores, int index) {
     return index == 0 || scores->items[index - 1].op != scores->items[index].op;
 }
 
-/// One operator on one map; its numbers go to their places in `values`.
-static oro_status measure_with(cli *c, const cli_scores *scores, int index, const oro_grid *map, double *values) {
-    const oro_operator *op = oro_operator_find(c->ctx, scores->items[index].op->record.name);
+oro_status cli_measure(cli *c, const char *name, const oro_grid *map, const double *sea, double *found) {
+    const oro_operator *op = oro_operator_find(c->ctx, name);
     const oro_record *record = &op->record;
-    double found[MOST_ARGS];
     void *args = calloc(1, record->size);
     if (!args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
     oro_status status = oro_args_init(c->ctx, record, args);
@@ -65,20 +61,30 @@ static oro_status measure_with(cli *c, const cli_scores *scores, int index, cons
         found[i] = (double)NAN;
         if (arg->type == ORO_VALUE_OUT) *(double **)at = &found[i];
         if (arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL)) *(const oro_grid **)at = map;
+        if (arg->flags & ORO_SEA_LEVEL && sea) *(float *)at = (float)*sea;
     }
     if (status == ORO_OK) status = oro_call(c->ctx, op, args, &(oro_run_desc){.progress = cli_progress, .user = c});
     oro_args_free(c->ctx, record, args);
     free(args);
-    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++)
-        values[i] = found[scores->items[i].arg - scores->items[i].op->record.args];
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
     return cli_take(c, status, NULL);
 }
 
-oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, double *values) {
+/// The operator of a score on one map; its numbers go to their places in `values`. `sea` is NULL where there is none.
+static oro_status measure_with(cli *c, const cli_scores *scores, int index, const oro_grid *map, const double *sea,
+                               double *values) {
+    double found[CLI_MOST_FOUND];
+    oro_status status = cli_measure(c, scores->items[index].op->record.name, map, sea, found);
+    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++)
+        values[i] = found[scores->items[i].arg - scores->items[i].op->record.args];
+    return status;
+}
+
+oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, const double *sea,
+                              double *values) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < scores->count; i++)
-        if (begins_operator(scores, i)) status = measure_with(c, scores, i, map, values);
+        if (begins_operator(scores, i)) status = measure_with(c, scores, i, map, sea, values);
     return status;
 }
 
@@ -135,8 +141,9 @@ oro_status cli_scores_of_scene(cli *c, const cli_scores *scores, cli_scene *s, d
     const oro_grid *map = oro_scene_grid(s->scene, cli_scene_terrain(s));
     if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     status = cli_check_finite(c, map, s->path);
+    oro_world world = oro_scene_world(s->scene);
     for (int i = 0; status == ORO_OK && i < scores->count; i++)
         if (begins_operator(scores, i) && !node_of(s, scores->items[i].op))
-            status = measure_with(c, scores, i, map, values);
+            status = measure_with(c, scores, i, map, world.has_sea ? &world.sea : NULL, values);
     return status;
 }

@@ -7,7 +7,7 @@
 
 #include "scenes.h"
 
-enum { CLI_MAX_SCORES = 64 };
+enum { CLI_MAX_SCORES = 64, CLI_MOST_FOUND = 64 };
 
 /// One number. `name` is that of the argument, or operator.argument where an operator before has the same.
 typedef struct cli_score {
@@ -27,8 +27,13 @@ void cli_scores_find(cli_scores *scores);
 /// The number of a score by its name or operator.name; -1: none.
 int cli_score_find(const cli_scores *scores, const char *name);
 
-/// Measures a map with every scoring operator's defaults. What cannot be told becomes NaN.
-oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, double *values);
+/// What one operator measures of a map with its defaults, and the level of its sea (NULL: it has none). `found` has room for
+/// CLI_MOST_FOUND and gets its numbers by argument.
+oro_status cli_measure(cli *c, const char *name, const oro_grid *map, const double *sea, double *found);
+
+/// Measures a map with every scoring operator's defaults, and the level of its sea (NULL: it has none). What cannot be told
+/// becomes NaN.
+oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, const double *sea, double *values);
 
 /// Runs a scene and measures it: an operator that is a node of the scene tells what that node measured, with the node's
 /// arguments; the others look at the terrain.

@@ -50,7 +50,8 @@ static const oro_arg args[] = {
             .doc = "Side of the square a unit takes; at least one sample."),
     ORO_ARG(playability, building_size, .def = 144, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "Side of the square a building takes; at least one sample."),
-    ORO_ARG(playability, lowest, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100, .ui_max = 100, .unit = "m",
+    ORO_ARG(playability, lowest, .flags = ORO_SEA_LEVEL, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100,
+            .ui_max = 100, .unit = "m",
             .doc = "Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score."),
     ORO_ARG(playability, edges, .choices = ORO_CHOICES("closed", "joined"),
             .doc =
