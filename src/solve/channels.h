@@ -23,7 +23,7 @@ enum {
     ORO_CHANNEL_LEAST = 5,      ///< of both together
     ORO_CHANNEL_BINS = 80,      ///< ten a decade
     ORO_CHANNEL_BIN_LEAST = 20, ///< slopes that make a median
-    ORO_CHANNEL_FIT_LEAST = 4,  ///< medians that make a line
+    ORO_CHANNEL_FIT_LEAST = 6,  ///< medians that make a line
 };
 
 #define ORO_DRAINS_NOWHERE UINT32_MAX
