@@ -1181,14 +1181,16 @@ typedef struct oro_playability_args {
     oro_grid *flat; ///< Flatness map: 1 where the ground is gentle enough for buildings.
     oro_grid *buildings; ///< Building map: 1 where a building can stand that units can reach.
     double *erosion; ///< Erosion score: deviation of the slopes over their mean; 0 where nothing slopes.
-    double *unit; ///< Unit score: part of the map that units reach.
-    double *building; ///< Building score: part of the map that buildings can stand on.
+    double *unit; ///< Unit score: part of the land that units reach.
+    double *building; ///< Building score: part of the land that buildings can stand on.
     double *suitability; ///< Game suitability: the product of erosion, unit and building score.
+    double *spacing; ///< Distance between the samples that were judged: the grain, or the map's own where they are further apart. (m)
+    float grain; ///< Slopes and squares are judged between places this far apart, over which a finer map is averaged; 0 takes its own samples. A map should have two samples to a grain: one built with fewer has steps as wide as its samples. (default 16 m, 0 to 100000)
     float unit_slope; ///< Units move where it is gentler than this. (default 26.565051 deg, 0 to 90)
     float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
     float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
     float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
-    float lowest; ///< Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score. (default -100000 m, -100000 to 100000)
+    float lowest; ///< Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
     oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
 } oro_playability_args;
 
@@ -1673,6 +1675,8 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(playability, unit) \
     X(playability, building) \
     X(playability, suitability) \
+    X(playability, spacing) \
+    X(playability, grain) \
     X(playability, unit_slope) \
     X(playability, building_slope) \
     X(playability, unit_size) \

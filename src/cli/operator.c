@@ -14,7 +14,7 @@ static oro_status print_beside(cli *c, const cli_step *step, oro_json *json) {
     int in = cli_first_grid(step->op, ORO_GRID_IN);
     double found[CLI_MOST_FOUND];
     if (!other || in < 0) return ORO_OK;
-    oro_status status = cli_measure(c, step->op->beside, &step->grids[in], NULL, found);
+    oro_status status = cli_measure(c, step->op->beside, NULL, &step->grids[in], NULL, found);
     if (status == ORO_OK && json)
         cli_set_values(&other->record, found, oro_json_get(json, "values"), oro_json_get(json, "real_land"));
     for (int32_t i = 0; status == ORO_OK && !json && i < other->record.arg_count; i++)

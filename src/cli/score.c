@@ -224,13 +224,16 @@ const cli_command cli_command_score = {
     .name = "score",
     .summary = "Measure how good a terrain is, under one seed or many",
     .usage = "SCENE|HEIGHTMAP [--seeds 1..32] [--json]",
-    .doc = "Prints what every scoring operator measures. Where the scene has such an operator as a node, that node's "
-           "numbers\n"
-           "count, with its arguments; the others look at the terrain with their defaults. Over seeds: mean, standard "
-           "deviation\n"
-           "(of a sample), and the bound that 97.5 % of terrains pass where scores are normally distributed (mean less "
-           "1.96\n"
-           "deviations).",
+    .doc =
+        "Prints what every scoring operator measures of a map, or of the terrain that building the scene writes, with "
+        "the\n"
+        "range of real land where that is known. Where the scene has such an operator as a node, that node's "
+        "arguments\n"
+        "count; the others have their defaults, and the world's sea. What spacing says is how far apart the samples "
+        "were\n"
+        "that were measured. Over seeds: mean, standard deviation (of a sample), and the bound that 97.5 % of "
+        "terrains pass\n"
+        "where scores are normally distributed (mean less 1.96 deviations).",
     .more = list_scores,
     .example = "orogen score height.png\norogen score valley.oro.json --seeds 1..8",
     .flags = flags,
