@@ -30,7 +30,7 @@ write("column.npy", [[1], [2], [4]])
 write("flat.npy", [[250] * 17] * 17)
 write("holes.npy", [[1, 2, 3], [4, float("nan"), 6], [7, 8, 9]])
 PY
-finite="all(v is not None and math.isfinite(v) for v in j['scores'].values())"
+finite="all(j['scores'][k] is not None and math.isfinite(j['scores'][k]) for k in ['minimum', 'relief', 'mean', 'deviation', 'median', 'mean_slope', 'erosion_score', 'erosion', 'unit', 'building', 'suitability'])"
 run 0 score one.npy --extent 10 --json; holds "$finite and j['scores']['mean'] == 7 and j['scores']['mean_slope'] == 0 and j['scores']['erosion_score'] == 0"
 run 0 score flat.npy --extent 10 --json; holds "$finite and j['scores']['relief'] == 0 and j['scores']['erosion_score'] == 0"
 for map in line column; do # slopes 1, 2, 2 over cells of 1 m
@@ -49,7 +49,7 @@ run 0 score hills.oro.json --seed 3 --json; cmp -s out.txt one.json || fault "--
 run 0 score hills.oro.json --seeds 1..9 --json; cp out.txt nine.json
 holds "[s['seed'] for s in j['by_seed']] == list(range(1, 10))"
 holds "j['by_seed'][2]['scores'] == json.load(open('one.json'))['scores']"
-holds "all(abs(s['mean'] - statistics.mean(v)) <= 1e-9 * max(1, abs(s['mean'])) and abs(s['deviation'] - statistics.stdev(v)) <= 1e-9 * max(1, s['deviation']) and abs(s['bound'] - statistics.mean(v) - statistics.NormalDist().inv_cdf(0.025) * statistics.stdev(v)) <= 1e-6 * max(1, abs(s['bound'])) and s['lowest'] == min(v) and s['highest'] == max(v) for n, s in j['scores'].items() for v in [[b['scores'][n] for b in j['by_seed']]])"
+holds "all(abs(s['mean'] - statistics.mean(v)) <= 1e-9 * max(1, abs(s['mean'])) and abs(s['deviation'] - statistics.stdev(v)) <= 1e-9 * max(1, s['deviation']) and abs(s['bound'] - statistics.mean(v) - statistics.NormalDist().inv_cdf(0.025) * statistics.stdev(v)) <= 1e-6 * max(1, abs(s['bound'])) and s['lowest'] == min(v) and s['highest'] == max(v) for n, s in j['scores'].items() for v in [[b['scores'][n] for b in j['by_seed']]] if None not in v)"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 1; cmp -s out.txt nine.json || fault "one thread gives other scores"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 7; cmp -s out.txt nine.json || fault "seven threads give other scores"
 refused 2 "they are written as 1..32" score hills.oro.json --seeds many
@@ -57,6 +57,27 @@ refused 2 "the seeds begin at 9, above their end at 1" score hills.oro.json --se
 refused 2 "too many seeds" score hills.oro.json --seeds 0..99999999999
 refused 2 "not both" score hills.oro.json --seeds 1..2 --seed 4
 refused 3 "unknown-operator.oro.json/nodes/0/op" score "$scenes/unknown-operator.oro.json" --seeds 1..4
+
+# --- beside real land ---------------------------------------------------------------------------------------------------------
+run 0 score hills.oro.json; grep -q '^axis  *[0-9.]* %   real land 16 to 18$' out.txt || fault "no range of real land"
+run 0 score hills.oro.json --json; holds "j['real_land']['peak'] == [17, 21] and j['real_land']['planar'] == [0, 0.002] and 'relief' not in j['real_land']"
+run 0 score hills.oro.json --seeds 1..2 --json; holds "j['scores']['axis']['real_land'] == [16, 18]"
+cp out.txt two.json
+run 0 search hills.oro.json --seeds 1..2 --where "axis < 100 && spacing == 31.25" --best "0 - peak" -o straightest --json
+holds "j['met'] == 2 and j['kept'][0]['seed'] == min(json.load(open('two.json'))['by_seed'], key=lambda s: s['scores']['peak'])['seed']"
+run 0 pipe "noise --scale 900 --amplitude 300 --size 129 --extent 2000 ! write land.npy"
+run 0 statistics land.npy; prints "erosion_score "; grep -q '^axis [0-9.]* % (real land 16 to 18)$' out.txt || fault "statistics does not say how like real land it is"
+grep -q '^concavity none (real land 0.33 to 0.58)$' out.txt || fault "a map too small for rivers has a concavity"
+run 0 statistics land.npy --json; holds "j['values']['axis'] > 0 and j['real_land']['axis'] == [16, 18] and 'maximum' in j['values']"
+cp out.txt beside.json
+run 0 realism land.npy --json; holds "all(json.load(open('beside.json'))['values'][k] == v for k, v in j['values'].items())"
+run 0 score land.npy --sea 50 --json; cp out.txt sea.json
+run 0 realism land.npy --lowest 50 --json; holds "all(json.load(open('sea.json'))['scores']['realism.' + k if k == 'spacing' else k] == v for k, v in j['values'].items())"
+refused 2 "--sea are for maps" score hills.oro.json --sea 0
+
+# The search of the documentation, with a few of its seeds.
+run 0 search "$tests/../examples/scenes/olsen/island.oro.json" --size 257 --seeds 1..12 --where "unit > 0.75 && building > 0.3" --best suitability --keep 1 -o islands --json
+holds "2 <= j['met'] <= 11 and all(k['scores']['spacing'] == 64 for k in j['kept'])"
 
 # --- searching ----------------------------------------------------------------------------------------------------------------
 run 0 search hills.oro.json --seeds 1..9 --where "relief > 0 && mean_slope < 100" --best "erosion_score" --keep 2 -o best --json

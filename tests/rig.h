@@ -193,12 +193,14 @@ static inline oro_hash rig_hash(const rig *r) {
     return h;
 }
 
-/// Name of the first output that holds something not finite, or NULL.
+/// Name of the first output that holds something not finite, or NULL. A number that judges a terrain may be none: NaN where a
+/// map has nothing to judge.
 static inline const char *rig_not_finite(const rig *r) {
     for (int32_t i = 0; i < r->op->record.arg_count; i++) {
         const oro_arg *arg = &r->op->record.args[i];
         if (arg->type == ORO_GRID_OUT && oro_grid_extremes(&r->outputs[i]).not_finite) return arg->name;
-        if (arg->type == ORO_VALUE_OUT && !isfinite(r->values[i])) return arg->name;
+        bool none = r->op->scores && isnan(r->values[i]);
+        if (arg->type == ORO_VALUE_OUT && !isfinite(r->values[i]) && !none) return arg->name;
         for (int32_t k = 0; k < r->made[i].count; k++)
             if (oro_grid_extremes(&r->made[i].levels[k]).not_finite) return arg->name;
     }

@@ -280,14 +280,88 @@ static void units_stay_out_of_the_sea(void **state) {
         run(&c);
         for (int32_t y = 0; y < 64; y++)
             for (int32_t x = 0; x < 64; x++) assert_true(at(&units, x, y) == (dry ? x >= 45 : x < 43 ? 1.0f : 0.0f));
-        assert_near(unit, dry ? 19.0 / 64.0 : 43.0 / 64.0, 1e-9);
+        assert_near(unit, dry ? 19.0 / 20.0 : 43.0 / 64.0, 1e-9); // of the land: 20 columns, and the first is a cliff
         drop(&units);
     }
     drop(&g);
 }
 
+/// Rounded steps, wide enough for 129 samples of eight kilometres.
+static double steps(double x, double y) {
+    double h = 0.9 * hills(0.025 * x, 0.025 * y);
+    return h + 57.0 / (2.0 * M_PI) * sin(2.0 * M_PI * h / 60.0);
+}
+
+/// The same, rougher than any of the maps shows.
+static double rough_steps(double x, double y) { return steps(x, y) + 3.0 * sin(0.12 * x + 0.05 * y) * cos(0.09 * y); }
+
+static void score_three(oro_grid *g, const char *grain, double *three) {
+    static const char *const names[] = {"erosion", "unit", "building"};
+    double spacing;
+    call c = begin("playability");
+    wire(&c, "height", g);
+    set(&c, "grain", grain);
+    for (int k = 0; k < 3; k++) *(double **)oro_arg_at(row_of(&c, names[k]), c.args) = &three[k];
+    *(double **)oro_arg_at(row_of(&c, "spacing"), c.args) = &spacing;
+    run(&c);
+    assert_near(spacing, atof(grain) > g->cell ? atof(grain) : g->cell, 1e-9);
+    print_message("%4d samples, grain %s: erosion %.3f unit %.3f building %.3f\n", g->width, grain, three[0], three[1],
+                  three[2]);
+}
+
+/// One land with 129 to 1025 samples scores the same at a grain that all of them have: within 0.01 where the coarser maps are
+/// averages of the finest, within 0.05 where they are samples of it. Between their own samples they do not, so the test can fail.
+static void a_land_scores_the_same_at_any_resolution(void **state) {
+    (void)state;
+    static const char *const sizes[] = {"129", "257", "513", "1025"};
+    double averaged[4][3], sampled[4][3], own[4][3], apart[3] = {0};
+    oro_grid finest = map_of(1025, 1025, 8.0, false, rough_steps);
+    for (int i = 0; i < 4; i++) {
+        oro_grid average = filtered("resample", &finest, "samples", sizes[i], NULL);
+        oro_grid sample = map_of(average.width, average.width, average.cell, false, steps);
+        score_three(&average, "64", averaged[i]);
+        score_three(&average, "0", own[i]);
+        score_three(&sample, "64", sampled[i]);
+        for (int k = 0; k < 3; k++) {
+            apart[0] = fmax(apart[0], fabs(averaged[i][k] - averaged[0][k]));
+            apart[1] = fmax(apart[1], fabs(sampled[i][k] - sampled[0][k]));
+            apart[2] = fmax(apart[2], fabs(own[i][k] - own[0][k]));
+        }
+        drop(&average), drop(&sample);
+    }
+    drop(&finest);
+    assert_true(averaged[0][2] > 0.05 && averaged[0][1] < 1.0);
+    assert_true(apart[0] < 0.01 && apart[1] < 0.05 && apart[2] > 0.1);
+}
+
+/// What is found at a grain is laid on the map's own samples.
+static void maps_of_another_grain_have_the_shape_of_the_map(void **state) {
+    (void)state;
+    for (int wrap = 0; wrap < 2; wrap++) {
+        oro_grid g = map_of(96, 64, 4.0, wrap, hills), units = {0}, coarse_units = {0};
+        oro_grid coarse = filtered("resample", &g, "by", "cell", "cell", "16", NULL);
+        double fine_score, coarse_score;
+        for (int i = 0; i < 2; i++) {
+            call c = begin("playability");
+            set(&c, "unit_size", "48");
+            set(&c, "unit_slope", "70");
+            wire(&c, "height", i ? &coarse : &g);
+            wire(&c, "units", i ? &coarse_units : &units);
+            *(double **)oro_arg_at(row_of(&c, "unit"), c.args) = i ? &coarse_score : &fine_score;
+            run(&c);
+        }
+        assert_near(fine_score, coarse_score, 0.0);
+        assert_true(units.width == 96 && units.height == 64 && fine_score > 0.0);
+        for (int32_t y = 0; y < coarse.height; y++)
+            for (int32_t x = 0; x < coarse.width; x++) assert_true(at(&units, 4 * x, 4 * y) == at(&coarse_units, x, y));
+        drop(&g), drop(&units), drop(&coarse), drop(&coarse_units);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_land_scores_the_same_at_any_resolution),
+        cmocka_unit_test(maps_of_another_grain_have_the_shape_of_the_map),
         cmocka_unit_test(units_stay_out_of_the_sea),
         cmocka_unit_test(a_finer_map_keeps_the_coarser_points),
         cmocka_unit_test(a_moved_map_shows_the_same_land),

@@ -82,7 +82,9 @@ enum {
     /// oro_arg.flags: an input that may stay unconnected; a number of a record that may stay unsaid and is NaN then
     ORO_OPTIONAL = 1,
     /// An output that is made only where somebody asks for it; the operator sees NULL otherwise. Not for the first map.
-    ORO_ON_DEMAND = 2
+    ORO_ON_DEMAND = 2,
+    /// A height of the sea, as a number: where a world with a sea is measured and nothing is said, its sea's
+    ORO_SEA_LEVEL = 4
 };
 
 struct oro_record;
@@ -98,7 +100,7 @@ typedef struct oro_arg {
     const char *const *choices; ///< ends with NULL
     const struct oro_record *record;
     double def, min, max;  ///< default and hard range (of the coordinates' y for curves)
-    double ui_min, ui_max; ///< range of a slider; both 0: the hard range
+    double ui_min, ui_max; ///< range of a slider; both 0: the hard range. Of a measured number: the range of real land
     uint32_t offset;
     uint8_t type, scale, flags;
 } oro_arg;
@@ -131,6 +133,7 @@ typedef struct oro_operator {
     const char *source;        ///< where the method is from: "Olsen 2004"; NULL: common knowledge
     const char *example;       ///< arguments of a command line that shows it: "--angle 35 in.png out.png"
     const char *show;          ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
+    const char *beside;        ///< an operator whose numbers its command prints below its own; NULL: none
     const oro_preset *presets; ///< ends with a NULL name; NULL: none
     bool scores;               ///< its measured numbers judge a terrain: what the command `score` prints
     int32_t version;           ///< raised whenever the result changes; part of the cache key

@@ -1184,14 +1184,16 @@ typedef struct oro_playability_args {
     oro_grid *flat; ///< Flatness map: 1 where the ground is gentle enough for buildings.
     oro_grid *buildings; ///< Building map: 1 where a building can stand that units can reach.
     double *erosion; ///< Erosion score: deviation of the slopes over their mean; 0 where nothing slopes.
-    double *unit; ///< Unit score: part of the map that units reach.
-    double *building; ///< Building score: part of the map that buildings can stand on.
+    double *unit; ///< Unit score: part of the land that units reach.
+    double *building; ///< Building score: part of the land that buildings can stand on.
     double *suitability; ///< Game suitability: the product of erosion, unit and building score.
+    double *spacing; ///< Distance between the samples that were judged: the grain, or the map's own where they are further apart. (m)
+    float grain; ///< Slopes and squares are judged between places this far apart, over which a finer map is averaged; 0 takes its own samples. A map should have two samples to a grain: one built with fewer has steps as wide as its samples. (default 16 m, 0 to 100000)
     float unit_slope; ///< Units move where it is gentler than this. (default 26.565051 deg, 0 to 90)
     float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
     float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
     float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
-    float lowest; ///< Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score. (default -100000 m, -100000 to 100000)
+    float lowest; ///< Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
     oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
 } oro_playability_args;
 
@@ -1203,6 +1205,39 @@ static inline oro_status oro_playability_call(oro_context *ctx, oro_playability_
 }
 static inline void oro_playability_free(oro_context *ctx, oro_playability_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.playability")->record, args);
+}
+
+// --- analyse.realism ---
+
+/// Judge how like real land a terrain is.
+typedef struct oro_realism_args {
+    const oro_grid *height; ///< Terrain to judge. (m)
+    double *axis; ///< Valley lines within 7.5 degrees of a grid axis; 16.7 by chance. (%, real land 16 to 18)
+    double *diagonal; ///< Valley lines within 7.5 degrees of a diagonal; 16.7 by chance. (%)
+    double *peak; ///< The largest share of valley lines in any 15 degrees, taken modulo 90; 16.7 where all are alike. (%, real land 17 to 21)
+    double *peak_at; ///< Where those 15 degrees lie: clockwise from the west-east axis, modulo 90. (deg)
+    double *concavity; ///< How fast rivers flatten downstream: theta of slope ~ area^-theta, where more than 2000 samples drain. (real land 0.33 to 0.58)
+    double *concavity_fit; ///< How well that law fits, r squared; below 0.8 the concavity says little. (real land 0.8 to 1)
+    double *cliffs; ///< How much steeper the steepest hundredth of the land is than the steepest tenth. (deg, real land 4 to 19)
+    double *planar; ///< Part of the ground steeper than 20 degrees whose patch of 7 x 7 samples is a plane within 2 % of a cell; up to 5 on hills under soil. (%, real land 0 to 0.002)
+    double *slope_median; ///< The slope that half of the land does not exceed. (deg, real land 13 to 35)
+    double *slope_p90; ///< The slope that nine tenths of the land do not exceed. (deg, real land 23 to 51)
+    double *hypsometry; ///< Hypsometric integral: the mean height between the lowest land, 0, and the highest, 1. (real land 0.33 to 0.62)
+    double *hollows; ///< Land in closed hollows, deeper than a thousandth of a cell. (%, real land 0.04 to 0.6)
+    double *drainage; ///< Drainage density: length of the channels on an area, by the root of the area that makes one. (real land 0.64 to 0.91)
+    double *spacing; ///< Distance between the samples that were measured. (m)
+    float grain; ///< Brings a finer map to samples this far apart before it is measured; 0 takes its own samples. (default 0 m, 0 to 100000)
+    float lowest; ///< Ground below this, such as the sea's floor, is left out. (default -100000 m, -100000 to 100000)
+} oro_realism_args;
+
+static inline oro_status oro_realism_defaults(oro_context *ctx, oro_realism_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.realism")->record, args);
+}
+static inline oro_status oro_realism_call(oro_context *ctx, oro_realism_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.realism"), args, desc);
+}
+static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.realism")->record, args);
 }
 
 /// Every member as X(operator, member), for checking that these structs and the library agree.
@@ -1645,12 +1680,31 @@ static inline void oro_playability_free(oro_context *ctx, oro_playability_args *
     X(playability, unit) \
     X(playability, building) \
     X(playability, suitability) \
+    X(playability, spacing) \
+    X(playability, grain) \
     X(playability, unit_slope) \
     X(playability, building_slope) \
     X(playability, unit_size) \
     X(playability, building_size) \
     X(playability, lowest) \
-    X(playability, edges)
+    X(playability, edges) \
+    X(realism, height) \
+    X(realism, axis) \
+    X(realism, diagonal) \
+    X(realism, peak) \
+    X(realism, peak_at) \
+    X(realism, concavity) \
+    X(realism, concavity_fit) \
+    X(realism, cliffs) \
+    X(realism, planar) \
+    X(realism, slope_median) \
+    X(realism, slope_p90) \
+    X(realism, hypsometry) \
+    X(realism, hollows) \
+    X(realism, drainage) \
+    X(realism, spacing) \
+    X(realism, grain) \
+    X(realism, lowest)
 
 // clang-format on
 #endif

@@ -6,6 +6,8 @@
 #include "cli.h"
 #include "io/json.h"
 #include "io/within.h"
+#include "op/args.h"
+#include "op/emit.h"
 #include "orogen/render.h"
 #include "outputs.h"
 #include "streams.h"
@@ -94,13 +96,14 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
     const oro_record *record = &oro_scene_node_op(s->scene, index)->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
-        char path[160];
+        char path[160], real[96];
         double value;
         if (arg->type != ORO_VALUE_OUT) continue;
         snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
         char text[64];
         if (oro_scene_value(s->scene, path, &value) == ORO_OK)
-            cli_say(c, "    %-18s %s", arg->name, cli_measure_text(value, arg->unit, text, sizeof text));
+            cli_say(c, "    %-18s %s%s%s", arg->name, cli_measure_text(value, arg->unit, text, sizeof text),
+                    oro_arg_has_real_range(arg) ? "  " : "", oro_emit_real_range(arg, real, sizeof real));
     }
 }
 

@@ -3,7 +3,8 @@
 //
 // orogen OPERATOR --flags … IN OUT: one operator on files.
 
-#include "cli.h"
+#include "io/json.h"
+#include "scores.h"
 #include "step.h"
 
 /// An operator's words.
@@ -23,6 +24,31 @@ static oro_status replay(cli *own, const void *user) {
     return status;
 }
 
+/// Measures what the operator beside this one does, of the same map; its numbers follow below. `json` is NULL where they are
+/// printed as text.
+static oro_status print_beside(cli *c, const cli_step *step, oro_json *json) {
+    const oro_operator *other = step->op->beside ? oro_operator_find(c->ctx, step->op->beside) : NULL;
+    int in = cli_first_grid(step->op, ORO_GRID_IN);
+    double found[CLI_MOST_FOUND];
+    if (!other || in < 0) return ORO_OK;
+    oro_status status = cli_measure(c, step->op->beside, NULL, &step->grids[in], NULL, found);
+    if (status == ORO_OK && json)
+        cli_set_values(&other->record, found, oro_json_get(json, "values"), oro_json_get(json, "real_land"));
+    for (int32_t i = 0; status == ORO_OK && !json && i < other->record.arg_count; i++)
+        if (other->record.args[i].type == ORO_VALUE_OUT) cli_print_value(&other->record.args[i], found[i]);
+    return status;
+}
+
+static oro_status print_step(cli *c, const cli_step *step) {
+    oro_json *json = c->json ? cli_step_json(step) : NULL;
+    if (c->json && !json) return cli_print_json(c, NULL);
+    if (!json) cli_step_print_values(step);
+    oro_status status = print_beside(c, step, json);
+    if (status == ORO_OK && json) return cli_print_json(c, json);
+    oro_json_free(json);
+    return status;
+}
+
 oro_status cli_operator(cli *c, const char *name, int count, char *const *words) {
     cli_step step;
     call again = {name, count, words};
@@ -36,8 +62,7 @@ oro_status cli_operator(cli *c, const char *name, int count, char *const *words)
         if (status == ORO_OK) status = cli_step_prepare(c, &step, NULL);
         if (status == ORO_OK) status = cli_step_run(c, &step);
         if (status == ORO_OK) status = cli_step_save(c, &step);
-        if (status == ORO_OK && c->json) status = cli_print_json(c, cli_step_json(&step));
-        if (status == ORO_OK && !c->json) cli_step_print_values(&step);
+        if (status == ORO_OK) status = print_step(c, &step);
     }
     cli_step_free(c, &step);
     return status;

@@ -4,6 +4,8 @@
 // orogen score SCENE|HEIGHTMAP: what the scoring operators measure; of a scene under many seeds, how that is spread.
 
 #include "io/json.h"
+#include "op/args.h"
+#include "op/emit.h"
 #include "scores.h"
 #include "weigh.h"
 
@@ -50,14 +52,25 @@ static oro_json *values_json(const cli_scores *scores, const double *values) {
     return list;
 }
 
+/// The ranges of real land, of those scores that have one.
+static oro_json *real_json(const cli_scores *scores) {
+    oro_json *list = oro_json_new_object();
+    for (int i = 0; list && i < scores->count; i++) {
+        const oro_arg *arg = scores->items[i].arg;
+        if (oro_arg_has_real_range(arg))
+            oro_json_set(list, scores->items[i].name, cli_json_pair(arg->ui_min, arg->ui_max));
+    }
+    return list;
+}
+
 static oro_status print_one(cli *c, const char *path, const oro_grid *g, const cli_scores *scores,
                             const double *values) {
     if (!c->json) {
         for (int i = 0; i < scores->count; i++) {
-            if (isfinite(values[i]))
-                printf("%-18s %12.6g %s\n", scores->items[i].name, values[i], unit_of(&scores->items[i]));
-            else
-                printf("%-18s %12s\n", scores->items[i].name, "none");
+            char number[32] = "none", real[96];
+            if (isfinite(values[i])) snprintf(number, sizeof number, "%.6g", values[i]);
+            oro_emit_real_range(scores->items[i].arg, real, sizeof real);
+            printf("%-18s %12s %-4s%s\n", scores->items[i].name, number, unit_of(&scores->items[i]), real);
         }
         return ORO_OK;
     }
@@ -66,24 +79,27 @@ static oro_status print_one(cli *c, const char *path, const oro_grid *g, const c
     oro_json_set(root, "path", cli_json_text(path));
     oro_json_set(root, "size", cli_json_pair(g->width, g->height));
     oro_json_set(root, "scores", values_json(scores, values));
+    oro_json_set(root, "real_land", real_json(scores));
     return cli_print_json(c, root);
 }
 
 static oro_status score_map(cli *c, const cli_words *w, const cli_scores *scores) {
     cli_mapping how = {0};
     oro_grid map = {0};
-    double values[CLI_MAX_SCORES];
+    double values[CLI_MAX_SCORES], sea = 0;
     const char *path = w->plain[0], *range = cli_text(w, "range"), *extent = cli_text(w, "extent");
+    const char *level = cli_text(w, "sea");
     oro_status status = cli_read_range(c, range, &how);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how.extent);
+    if (status == ORO_OK && level) status = cli_read_number(c, level, "--sea", -1e5, 1e5, &sea);
     for (int i = 0; status == ORO_OK && i < w->given_count; i++) {
         const char *name = w->given[i].flag->name;
-        if (strcmp(name, "range") != 0 && strcmp(name, "extent") != 0)
+        if (strcmp(name, "range") != 0 && strcmp(name, "extent") != 0 && strcmp(name, "sea") != 0)
             status = cli_misuse(c, NULL, "--%s is for scenes, and %.80s is a map", name, path);
     }
     if (status == ORO_OK) status = cli_load_map(c, path, &how, true, &map);
     if (status == ORO_OK) status = cli_check_finite(c, &map, path);
-    if (status == ORO_OK) status = cli_scores_measure(c, scores, &map, values);
+    if (status == ORO_OK) status = cli_scores_measure(c, scores, &map, level ? &sea : NULL, values);
     if (status == ORO_OK) status = print_one(c, path, &map, scores, values);
     if (map.data) oro_grid_free(c->ctx, &map);
     return status;
@@ -101,6 +117,8 @@ static oro_json *spread_json(const cli_score *score, const spread *s) {
     oro_json_set(item, "highest", cli_json_real(s->highest));
     oro_json_set(item, "seeds", oro_json_new_number(s->count));
     oro_json_set(item, "unit", cli_json_text(score->arg->unit));
+    if (oro_arg_has_real_range(score->arg))
+        oro_json_set(item, "real_land", cli_json_pair(score->arg->ui_min, score->arg->ui_max));
     return item;
 }
 
@@ -133,9 +151,11 @@ static oro_status print_many(cli *c, const cli_scene *s, const cli_seeds *seeds)
     printf("%-18s %12s %12s %12s %12s %12s\n", "score", "mean", "deviation", "2.5 % bound", "lowest", "highest");
     for (int i = 0; i < seeds->scores->count; i++) {
         spread of = spread_of(seeds, i);
+        char real[96];
+        oro_emit_real_range(seeds->scores->items[i].arg, real, sizeof real);
         if (of.count)
-            printf("%-18s %12.6g %12.6g %12.6g %12.6g %12.6g %s\n", seeds->scores->items[i].name, of.mean, of.deviation,
-                   of.bound, of.lowest, of.highest, unit_of(&seeds->scores->items[i]));
+            printf("%-18s %12.6g %12.6g %12.6g %12.6g %12.6g %-4s%s\n", seeds->scores->items[i].name, of.mean,
+                   of.deviation, of.bound, of.lowest, of.highest, unit_of(&seeds->scores->items[i]), real);
         else
             printf("%-18s %12s\n", seeds->scores->items[i].name, "none");
     }
@@ -162,8 +182,8 @@ static oro_status score_scene(cli *c, const cli_words *w, cli_scores *scores) {
     cli_scene s = {0};
     double values[CLI_MAX_SCORES];
     oro_status status = ORO_OK;
-    if (cli_text(w, "range") || cli_text(w, "extent"))
-        status = cli_misuse(c, NULL, "--range and --extent are for maps; a scene says its metres itself");
+    if (cli_text(w, "range") || cli_text(w, "extent") || cli_text(w, "sea"))
+        status = cli_misuse(c, NULL, "--range, --extent and --sea are for maps; a scene says its metres itself");
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) {
         int copies = cli_text(w, "seeds") ? oro_thread_count(c->ctx) : 1;
@@ -208,6 +228,7 @@ static const cli_flag flags[] = {
     CLI_SCENE_FLAGS,
     {"range", "LO..HI", "Maps: heights in metres of the smallest and largest code, for files that do not say."},
     {"extent", "METRES", "Maps: width (of the longer side), for files that do not say."},
+    {"sea", "METRES", "Maps: height of the sea; the ground below it is no land. A scene's world says it itself."},
     {0},
 };
 
@@ -215,13 +236,16 @@ const cli_command cli_command_score = {
     .name = "score",
     .summary = "Measure how good a terrain is, under one seed or many",
     .usage = "SCENE|HEIGHTMAP [--seeds 1..32] [--json]",
-    .doc = "Prints what every scoring operator measures. Where the scene has such an operator as a node, that node's "
-           "numbers\n"
-           "count, with its arguments; the others look at the terrain with their defaults. Over seeds: mean, standard "
-           "deviation\n"
-           "(of a sample), and the bound that 97.5 % of terrains pass where scores are normally distributed (mean less "
-           "1.96\n"
-           "deviations).",
+    .doc =
+        "Prints what every scoring operator measures of a map, or of the terrain that building the scene writes, with "
+        "the\n"
+        "range of real land where that is known. Where the scene has such an operator as a node, that node's "
+        "arguments\n"
+        "count; the others have their defaults, and the world's sea. What spacing says is how far apart the samples "
+        "were\n"
+        "that were measured. Over seeds: mean, standard deviation (of a sample), and the bound that 97.5 % of "
+        "terrains pass\n"
+        "where scores are normally distributed (mean less 1.96 deviations).",
     .more = list_scores,
     .example = "orogen score height.png\norogen score valley.oro.json --seeds 1..8",
     .flags = flags,

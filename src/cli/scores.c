@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGS = 64 };
-
 /// Needs one map and no other?
 static bool can_score(const oro_operator *op) {
     int needed = 0;
@@ -51,34 +49,45 @@ static bool begins_operator(const cli_scores *scores, int index) {
     return index == 0 || scores->items[index - 1].op != scores->items[index].op;
 }
 
-/// One operator on one map; its numbers go to their places in `values`.
-static oro_status measure_with(cli *c, const cli_scores *scores, int index, const oro_grid *map, double *values) {
-    const oro_operator *op = oro_operator_find(c->ctx, scores->items[index].op->record.name);
+oro_status cli_measure(cli *c, const char *name, const void *as, const oro_grid *map, const double *sea,
+                       double *found) {
+    const oro_operator *op = oro_operator_find(c->ctx, name);
     const oro_record *record = &op->record;
-    double found[MOST_ARGS];
-    void *args = calloc(1, record->size);
-    if (!args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
-    oro_status status = oro_args_init(c->ctx, record, args);
+    void *args = calloc(1, record->size), *defaults = calloc(1, record->size);
+    oro_status status = args && defaults ? oro_args_init(c->ctx, record, defaults)
+                                         : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    if (status == ORO_OK) memcpy(args, as ? as : defaults, record->size); // texts and lists stay their owner's
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void *at = oro_arg_at(arg, args);
         found[i] = (double)NAN;
         if (arg->type == ORO_VALUE_OUT) *(double **)at = &found[i];
         if (arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL)) *(const oro_grid **)at = map;
+        if (arg->flags & ORO_SEA_LEVEL && sea && !as) *(float *)at = (float)*sea;
     }
     if (status == ORO_OK) status = oro_call(c->ctx, op, args, &(oro_run_desc){.progress = cli_progress, .user = c});
-    oro_args_free(c->ctx, record, args);
+    if (defaults) oro_args_free(c->ctx, record, defaults);
+    free(defaults);
     free(args);
-    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++)
-        values[i] = found[scores->items[i].arg - scores->items[i].op->record.args];
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
     return cli_take(c, status, NULL);
 }
 
-oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, double *values) {
+/// The operator of a score on one map; its numbers go to their places in `values`. `sea` is NULL where there is none.
+static oro_status measure_with(cli *c, const cli_scores *scores, int index, const void *as, const oro_grid *map,
+                               const double *sea, double *values) {
+    double found[CLI_MOST_FOUND];
+    oro_status status = cli_measure(c, scores->items[index].op->record.name, as, map, sea, found);
+    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++)
+        values[i] = found[scores->items[i].arg - scores->items[i].op->record.args];
+    return status;
+}
+
+oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, const double *sea,
+                              double *values) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < scores->count; i++)
-        if (begins_operator(scores, i)) status = measure_with(c, scores, i, map, values);
+        if (begins_operator(scores, i)) status = measure_with(c, scores, i, NULL, map, sea, values);
     return status;
 }
 
@@ -113,30 +122,18 @@ static const char *node_of(const cli_scene *s, const oro_operator *op) {
     return NULL;
 }
 
-static oro_status read_node(cli *c, const cli_scores *scores, int index, cli_scene *s, const char *node,
-                            double *values) {
-    oro_status status = cli_scene_run(c, s, node);
-    for (int i = index; status == ORO_OK && i < scores->count && scores->items[i].op == scores->items[index].op; i++) {
-        char path[160];
-        snprintf(path, sizeof path, "%s.%s", node, scores->items[i].arg->name);
-        status = cli_take(c, oro_scene_value(s->scene, path, &values[i]), NULL);
-    }
-    return status;
-}
-
 oro_status cli_scores_of_scene(cli *c, const cli_scores *scores, cli_scene *s, double *values) {
-    oro_status status = ORO_OK;
-    for (int i = 0; status == ORO_OK && i < scores->count; i++) {
-        const char *node = begins_operator(scores, i) ? node_of(s, scores->items[i].op) : NULL;
-        if (node) status = read_node(c, scores, i, s, node, values);
-    }
-    if (status == ORO_OK) status = cli_scene_run(c, s, cli_scene_terrain(s));
+    oro_status status = cli_scene_run(c, s, cli_scene_terrain(s));
     if (status != ORO_OK) return status;
     const oro_grid *map = oro_scene_grid(s->scene, cli_scene_terrain(s));
     if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     status = cli_check_finite(c, map, s->path);
-    for (int i = 0; status == ORO_OK && i < scores->count; i++)
-        if (begins_operator(scores, i) && !node_of(s, scores->items[i].op))
-            status = measure_with(c, scores, i, map, values);
+    oro_world world = oro_scene_world(s->scene);
+    for (int i = 0; status == ORO_OK && i < scores->count; i++) {
+        if (!begins_operator(scores, i)) continue;
+        const char *node = node_of(s, scores->items[i].op);
+        const void *as = node ? oro_scene_args(s->scene, node) : NULL;
+        status = measure_with(c, scores, i, as, map, world.has_sea ? &world.sea : NULL, values);
+    }
     return status;
 }

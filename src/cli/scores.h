@@ -7,7 +7,7 @@
 
 #include "scenes.h"
 
-enum { CLI_MAX_SCORES = 64 };
+enum { CLI_MAX_SCORES = 64, CLI_MOST_FOUND = 64 };
 
 /// One number. `name` is that of the argument, or operator.argument where an operator before has the same.
 typedef struct cli_score {
@@ -27,11 +27,16 @@ void cli_scores_find(cli_scores *scores);
 /// The number of a score by its name or operator.name; -1: none.
 int cli_score_find(const cli_scores *scores, const char *name);
 
-/// Measures a map with every scoring operator's defaults. What cannot be told becomes NaN.
-oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, double *values);
+/// What one operator measures of a map with the values of the arguments `as` (NULL: its defaults, and the level of the map's sea
+/// where there is one). `found` has room for CLI_MOST_FOUND and gets its numbers by argument.
+oro_status cli_measure(cli *c, const char *name, const void *as, const oro_grid *map, const double *sea, double *found);
 
-/// Runs a scene and measures it: an operator that is a node of the scene tells what that node measured, with the node's
-/// arguments; the others look at the terrain.
+/// Measures a map with every scoring operator's defaults, and the level of its sea (NULL: it has none). What cannot be told
+/// becomes NaN.
+oro_status cli_scores_measure(cli *c, const cli_scores *scores, const oro_grid *map, const double *sea, double *values);
+
+/// Runs a scene and measures the terrain that a build writes, whatever else its nodes look at. An operator that is a node of the
+/// scene takes that node's arguments; the others have their defaults, and the world's sea.
 oro_status cli_scores_of_scene(cli *c, const cli_scores *scores, cli_scene *s, double *values);
 
 /// Which map of a scene is its terrain: the first that is written as heights, else the last that can be heights by its unit, else

@@ -60,7 +60,13 @@ oro_status cli_step_save(cli *c, cli_step *s);
 /// Prints the measured values on stdout, or on stderr where a map goes there.
 void cli_step_print_values(const cli_step *s);
 
-/// The same, and what was written, for --json. NULL: no memory.
+/// Prints one, with the range of real land where that is known.
+void cli_print_value(const oro_arg *arg, double value);
+
+/// Puts the measured numbers of an operator, by argument, under `values`, and those ranges under `real`.
+void cli_set_values(const oro_record *record, const double *numbers, struct oro_json *values, struct oro_json *real);
+
+/// What was measured and written, for --json. NULL: no memory.
 struct oro_json *cli_step_json(const cli_step *s);
 bool cli_step_has_values(const cli_step *s);
 

@@ -5,6 +5,7 @@
 
 #include "io/json.h"
 #include "op/args.h"
+#include "op/emit.h"
 #include "step.h"
 #include "streams.h"
 #include "weigh.h"
@@ -95,10 +96,15 @@ void cli_step_print_values(const cli_step *s) {
     for (int32_t i = 0; i < s->op->record.arg_count; i++) {
         const oro_arg *arg = &s->op->record.args[i];
         if (arg->type != ORO_VALUE_OUT) continue;
-        char text[64];
-        fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s\n", arg->name,
-                cli_measure_text(s->values[i], arg->unit, text, sizeof text));
+        cli_print_value(arg, s->values[i]);
     }
+}
+
+void cli_print_value(const oro_arg *arg, double value) {
+    char text[64], real[96];
+    oro_emit_real_range(arg, real, sizeof real);
+    fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s%s%s%s\n", arg->name,
+            cli_measure_text(value, arg->unit, text, sizeof text), *real ? " (" : "", real, *real ? ")" : "");
 }
 
 static oro_json *outputs_json(const cli_step *s) {
@@ -109,18 +115,27 @@ static oro_json *outputs_json(const cli_step *s) {
     return list;
 }
 
+void cli_set_values(const oro_record *record, const double *numbers, oro_json *values, oro_json *real) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (arg->type == ORO_VALUE_OUT) oro_json_set(values, arg->name, cli_json_real(numbers[i]));
+        if (oro_arg_has_real_range(arg)) oro_json_set(real, arg->name, cli_json_pair(arg->ui_min, arg->ui_max));
+    }
+}
+
 oro_json *cli_step_json(const cli_step *s) {
-    oro_json *root = oro_json_new_object(), *values = oro_json_new_object();
-    for (int32_t i = 0; values && i < s->op->record.arg_count; i++)
-        if (s->op->record.args[i].type == ORO_VALUE_OUT)
-            oro_json_set(values, s->op->record.args[i].name, cli_json_real(s->values[i]));
-    if (!root) {
+    oro_json *root = oro_json_new_object(), *values = oro_json_new_object(), *real = oro_json_new_object();
+    if (!root || !values || !real) {
+        oro_json_free(root);
         oro_json_free(values);
+        oro_json_free(real);
         return NULL;
     }
+    cli_set_values(&s->op->record, s->values, values, real);
     oro_json_set(root, "op", cli_json_text(s->op->record.name));
     oro_json_set(root, "seconds", oro_json_new_number(s->seconds));
     oro_json_set(root, "outputs", outputs_json(s));
     oro_json_set(root, "values", values);
+    oro_json_set(root, "real_land", real);
     return root;
 }

@@ -16,6 +16,11 @@ static inline void *oro_arg_at(const oro_arg *arg, const void *args) { return (c
 /// Does the value carry a number that has a unit and a range?
 bool oro_arg_has_range(const oro_arg *arg);
 
+/// Is it a measured number of which the range of real land is known (ui_min to ui_max)?
+static inline bool oro_arg_has_real_range(const oro_arg *arg) {
+    return arg->type == ORO_VALUE_OUT && arg->ui_min < arg->ui_max;
+}
+
 /// May this number stay unsaid (it is NaN then)? Only numbers in the items of lists may.
 static inline bool oro_arg_may_be_unsaid(const oro_arg *arg) {
     return arg->type == ORO_NUMBER && arg->flags & ORO_OPTIONAL;

@@ -32,6 +32,9 @@ void oro_emit_header(FILE *out);
 /// What stands for an argument's value in a usage line: "NUMBER", "FILE"; "" for a toggle.
 const char *oro_emit_placeholder(const oro_arg *arg);
 
+/// "real land 16 to 18" for a measured number of which that is known; else "".
+const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size);
+
 /// "default 35 deg, 0 to 90": default, unit and range of an argument as one phrase. The check of the tables sees to it that
 /// a buffer of this size holds every one whole.
 enum { ORO_FACTS = 1024 };

@@ -69,6 +69,10 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
         key_number(out, "ui_max", slider ? arg->ui_max : arg->max);
         fprintf(out, ", \"scale\": \"%s\"", scales[arg->scale]);
     }
+    if (oro_arg_has_real_range(arg)) {
+        key_number(out, "real_min", arg->ui_min);
+        key_number(out, "real_max", arg->ui_max);
+    }
     if (arg->text)
         key_string(out, "default", arg->text);
     else if (arg->type == ORO_CHOICE)

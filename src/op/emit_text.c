@@ -25,16 +25,28 @@ static const char *default_text(const oro_arg *arg, char *buffer, size_t size) {
     return buffer;
 }
 
+const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size) {
+    char lo[32], hi[32];
+    oro_print_double(arg->ui_min, lo, sizeof lo);
+    oro_print_double(arg->ui_max, hi, sizeof hi);
+    buffer[0] = 0;
+    if (oro_arg_has_real_range(arg)) snprintf(buffer, size, "real land %s to %s", lo, hi);
+    return buffer;
+}
+
 const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
     char number[32], lo[32], hi[32];
     const char *def = default_text(arg, number, sizeof number), *unit = shown_unit(arg);
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
     buffer[0] = 0;
-    if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
-        snprintf(buffer, size, "%s%s%s", arg->flags & ORO_OPTIONAL ? "optional" : "",
-                 arg->flags & ORO_OPTIONAL && *unit ? ", " : "", unit);
-    else if (oro_arg_may_be_unsaid(arg))
+    if (oro_arg_is_input(arg) || oro_arg_is_output(arg)) {
+        const char *optional = arg->flags & ORO_OPTIONAL ? "optional" : "";
+        char real[96];
+        oro_emit_real_range(arg, real, sizeof real);
+        snprintf(buffer, size, "%s%s%s%s%s", optional, *optional && *unit ? ", " : "", unit, *unit && *real ? ", " : "",
+                 real);
+    } else if (oro_arg_may_be_unsaid(arg))
         snprintf(buffer, size, "may be left out, %s to %s%s%s", lo, hi, *unit ? " " : "", unit);
     else if (oro_arg_has_range(arg))
         snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);

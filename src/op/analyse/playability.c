@@ -6,18 +6,23 @@
 // buildings need a square of flat ground that units reach. Squares are found by morphology: a place is the corner of a free
 // square where runs of 1 are long enough, first along rows, then along columns, and a square is laid out again from every
 // corner; both are one pass each way whatever the size. Connected ground is found on runs of rows, joined by union and find.
-// Reads and writes about 60 bytes a sample in all; joining runs is the only part on one thread, a few bytes a run.
+// Finer maps are brought to `grain` first, so that the same land scores the same whatever its resolution; what was found there
+// is laid on the map's own samples, each taking the nearest. Reads and writes about 60 bytes a sample in all; joining runs is
+// the only part on one thread, a few bytes a run.
 
 #include "op/op.h"
 #include "core/math.cell.h"
 #include "solve/gradient.h"
+#include "solve/grain.h"
+#include "solve/land.h"
 
 #include <math.h>
 
 typedef struct playability {
     const oro_grid *height;
     oro_grid *accessible, *units, *flat, *buildings;
-    double *erosion, *unit, *building, *suitability;
+    double *erosion, *unit, *building, *suitability, *spacing;
+    float grain;
     float unit_slope, building_slope;
     float unit_size, building_size;
     float lowest;
@@ -38,10 +43,17 @@ static const oro_arg args[] = {
             .doc = "Building map: 1 where a building can stand that units can reach."),
     ORO_ARG(playability, erosion, .unit = "1",
             .doc = "Erosion score: deviation of the slopes over their mean; 0 where nothing slopes."),
-    ORO_ARG(playability, unit, .unit = "1", .doc = "Unit score: part of the map that units reach."),
-    ORO_ARG(playability, building, .unit = "1", .doc = "Building score: part of the map that buildings can stand on."),
+    ORO_ARG(playability, unit, .unit = "1", .doc = "Unit score: part of the land that units reach."),
+    ORO_ARG(playability, building, .unit = "1", .doc = "Building score: part of the land that buildings can stand on."),
     ORO_ARG(playability, suitability, .unit = "1",
             .doc = "Game suitability: the product of erosion, unit and building score."),
+    ORO_ARG(playability, spacing, .max = 1e9, .unit = "m",
+            .doc = "Distance between the samples that were judged: the grain, or the map's own where they are further "
+                   "apart."),
+    ORO_ARG(playability, grain, .def = 16, .min = 0, .max = 1e5, .ui_max = 200, .unit = "m",
+            .doc = "Slopes and squares are judged between places this far apart, over which a finer map is averaged; 0 "
+                   "takes its own samples. A map should have two samples to a grain: one built with fewer has steps as "
+                   "wide as its samples."),
     ORO_ARG(playability, unit_slope, .def = 26.565051, .min = 0, .max = 90, .unit = "deg",
             .doc = "Units move where it is gentler than this."),
     ORO_ARG(playability, building_slope, .def = 7.1250163, .min = 0, .max = 90, .unit = "deg",
@@ -50,8 +62,10 @@ static const oro_arg args[] = {
             .doc = "Side of the square a unit takes; at least one sample."),
     ORO_ARG(playability, building_size, .def = 144, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "Side of the square a building takes; at least one sample."),
-    ORO_ARG(playability, lowest, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100, .ui_max = 100, .unit = "m",
-            .doc = "Ground below this, such as the sea's floor, is out of bounds and left out of the erosion score."),
+    ORO_ARG(playability, lowest, .flags = ORO_SEA_LEVEL, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100,
+            .ui_max = 100, .unit = "m",
+            .doc =
+                "Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores."),
     ORO_ARG(playability, edges, .choices = ORO_CHOICES("closed", "joined"),
             .doc =
                 "Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the "
@@ -279,7 +293,8 @@ static void multiply_rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
-static double mean_of(const oro_grid *map) {
+/// Part of the land that a map marks; 0 without land.
+static double part_of(const oro_grid *map, int64_t land) {
     int64_t count = 0;
     for (int32_t y = 0; y < map->height; y++) {
         const float *row = oro_row(map, y);
@@ -287,7 +302,7 @@ static double mean_of(const oro_grid *map) {
         for (int32_t x = 0; x < map->width; x++) here += row[x] > 0.5f;
         count += here;
     }
-    return (double)count / ((double)map->width * map->height);
+    return land ? (double)count / (double)land : 0.0;
 }
 
 static int32_t samples_of(const oro_grid *g, float metres) {
@@ -305,16 +320,18 @@ static double score_of(const sums *of_row, int32_t rows) {
     return variance > 0.0 ? sqrt(variance) / mean : 0.0;
 }
 
-static oro_status run(oro_run *r, const void *p) {
-    const playability *a = p;
+/// Judges the map that `a` has, between its own samples.
+static oro_status judge(oro_run *r, const playability *a) {
     const oro_grid *g = a->height;
     slope_job j = {a, rise(a->unit_slope), rise(a->building_slope), oro_scratch(r, (size_t)g->height * sizeof(sums))};
+    oro_land land;
     if (!j.of_row) return ORO_NO_MEMORY;
     bool joined = g->wrap && a->edges.index == JOINED;
     int32_t unit = samples_of(g, a->unit_size), building = samples_of(g, a->building_size);
     int32_t shorter = g->width < g->height ? g->width : g->height;
     oro_stage(r, 0.0, 0.2);
-    oro_status status = oro_for_rows(r, g, slope_rows, &j);
+    oro_status status = oro_land_find(r, g, a->lowest, &land);
+    if (status == ORO_OK) status = oro_for_rows(r, g, slope_rows, &j);
     if (status != ORO_OK) return status;
     *a->erosion = score_of(j.of_row, g->height);
 
@@ -325,22 +342,63 @@ static oro_status run(oro_run *r, const void *p) {
     if (status == ORO_OK) status = keep_largest(r, a->units, joined);
     if (status == ORO_OK && unit > 1 && unit <= shorter) status = squares(r, a->units, unit, joined, true);
 
-    oro_stage(r, 0.6, 1.0);
+    oro_stage(r, 0.6, 0.95);
     if (status == ORO_OK) status = oro_for_rows(r, g, multiply_rows, a);
     if (building > shorter) clear(a->buildings);
     for (int lay = 0; lay < 2 && status == ORO_OK && building > 1 && building <= shorter; lay++)
         status = squares(r, a->buildings, building, joined, lay);
-    *a->unit = mean_of(a->units);
-    *a->building = mean_of(a->buildings);
+    *a->unit = part_of(a->units, land.count);
+    *a->building = part_of(a->buildings, land.count);
     *a->suitability = *a->erosion * *a->unit * *a->building;
+    *a->spacing = g->cell;
+    return status;
+}
+
+// --- another grain ----------------------------------------------------------------------------------------------------
+
+typedef struct lay_job {
+    const oro_grid *from;
+    oro_grid *to;
+} lay_job;
+
+/// Every sample takes what the nearest judged one has.
+static void lay_rows(const void *user, int32_t y0, int32_t y1) {
+    const lay_job *j = user;
+    double scale = j->to->cell / j->from->cell;
+    for (int32_t y = y0; y < y1; y++) {
+        int32_t nearest = (int32_t)floor(y * scale + 0.5);
+        const float *in = oro_row(j->from, oro_fold_index(nearest, j->from->height, j->from->wrap));
+        float *out = oro_row(j->to, y);
+        for (int32_t x = 0; x < j->to->width; x++)
+            out[x] = in[oro_fold_index((int32_t)floor(x * scale + 0.5), j->from->width, j->from->wrap)];
+    }
+}
+
+static oro_status run(oro_run *r, const void *p) {
+    const playability *a = p;
+    playability coarse = *a;
+    oro_grid map, maps[4], *const wanted[4] = {a->accessible, a->units, a->flat, a->buildings};
+    oro_status status = oro_at_grain(r, a->height, (double)a->grain, &map);
+    if (status != ORO_OK || map.data == a->height->data) return status == ORO_OK ? judge(r, a) : status;
+    for (int32_t i = 0; i < 4; i++)
+        if (!(maps[i] = oro_scratch_grid(r, &map)).data) return ORO_NO_MEMORY;
+    coarse.height = &map;
+    coarse.accessible = &maps[0], coarse.units = &maps[1], coarse.flat = &maps[2], coarse.buildings = &maps[3];
+    status = judge(r, &coarse);
+    oro_stage(r, 0.95, 1.0);
+    for (int32_t i = 0; status == ORO_OK && i < 4; i++) {
+        lay_job j = {&maps[i], wanted[i]};
+        status = oro_for_rows(r, wanted[i], lay_rows, &j);
+    }
     return status;
 }
 
 ORO_OPERATOR(
-    playability, "Judge a terrain for units and buildings", .family = "analyse", .version = 1, .run = run,
+    playability, "Judge a terrain for units and buildings", .family = "analyse", .version = 2, .run = run,
     .scores = true, .source = "Olsen 2004", .words = "game rts units buildings walkable score strategy",
     .doc = "Finds the ground that units can move on and buildings can stand on, and scores the terrain by how much "
-           "of it there is. Steep walls between wide plains score high; a level map scores 0, since nothing "
-           "slopes. Ground beside a hole (a sample that is not a number) is out of bounds and left out of the "
+           "of it there is. All is judged at `grain`, so that a land scores the same whatever its resolution. Steep "
+           "walls between wide plains score high; a level map scores 0, since nothing slopes. Ground beside a hole (a "
+           "sample that is not a number) is out of bounds and left out of the "
            "erosion score.",
     .example = "height.png accessible.png");

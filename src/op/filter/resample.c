@@ -5,8 +5,7 @@
 // cubics that do not overshoot. Reads the map once, keeps one of the new width in between, writes 4 bytes a new sample.
 
 #include "op/op.h"
-
-#include <math.h>
+#include "solve/grain.h"
 
 typedef struct resample {
     const oro_grid *height;
@@ -49,40 +48,17 @@ static oro_status too_many(oro_run *r, const resample *a, double side) {
                       "that would make %.0f samples along a side; %d is the most", side, ORO_MAX_SIDE);
 }
 
-static int32_t common_divisor(int32_t a, int32_t b) {
-    while (b) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static oro_status shape(oro_run *r, const void *p, oro_grid *out) {
     const resample *a = p;
-    double wide = oro_extent_x(a->height), high = oro_extent_y(a->height), longer = wide > high ? wide : high;
-    double cell = new_cell(a, longer);
-    if (!a->height->wrap) {
-        // by samples the shorter side is rounded to whole cells, as a world's is; by cell it ends on the map
-        double slack = a->by.index == CELL ? 1e-6 : 0.5;
-        double across = floor(wide / cell + slack) + 1.0, down = floor(high / cell + slack) + 1.0;
-        if (a->by.index == SAMPLES && a->samples == 1) across = down = 1.0;
-        if (!(across <= ORO_MAX_SIDE && down <= ORO_MAX_SIDE)) return too_many(r, a, across > down ? across : down);
-        out->width = (int32_t)across;
-        out->height = (int32_t)down;
-        out->cell = cell;
-        return ORO_OK;
-    }
-    // Whole cells must go round both ways: the longer side's number is a multiple of what its own has over the common
-    // divisor of both.
-    int32_t most = a->height->width > a->height->height ? a->height->width : a->height->height;
-    double unit = most / common_divisor(a->height->width, a->height->height);
-    double units = floor(longer / cell / unit + 0.5);
-    double count = unit * (units < 1.0 ? 1.0 : units);
-    if (!(count <= ORO_MAX_SIDE)) return too_many(r, a, count);
-    out->cell = longer / count;
-    out->width = (int32_t)floor(wide / out->cell + 0.5);
-    out->height = (int32_t)floor(high / out->cell + 0.5);
+    double wide = oro_extent_x(a->height), high = oro_extent_y(a->height);
+    // by samples the shorter side is rounded to whole cells, as a world's is; by cell it ends on the map
+    oro_regrid to = oro_regrid_of(a->height, new_cell(a, wide > high ? wide : high), a->by.index == CELL ? 1e-6 : 0.5);
+    if (!a->height->wrap && a->by.index == SAMPLES && a->samples == 1) to.across = to.down = 1.0;
+    if (!(to.across <= ORO_MAX_SIDE && to.down <= ORO_MAX_SIDE))
+        return too_many(r, a, to.across > to.down ? to.across : to.down);
+    out->width = (int32_t)to.across;
+    out->height = (int32_t)to.down;
+    out->cell = to.cell;
     return ORO_OK;
 }
 
