@@ -172,7 +172,7 @@ def try_verb(words, before):
 
 def main():
     made = tempfile.mkdtemp(dir=top)
-    subprocess.run([OROGEN, "noise", "--size", "33", "--range", "-400..400", "map.png", "--quiet"], cwd=made, check=True)
+    subprocess.run([OROGEN, "noise", "--size", "33", "map.png", "--quiet"], cwd=made, check=True)
     before = contents(made)
     before |= {"scene.oro.json": SCENE.encode(), "out/height.png": b"old\n", "old.npy": b"old\n",
                "roads.svg": b'<svg viewBox="0 0 10 10"><path id="road" d="M1 1 C 3 1 6 8 9 9"/></svg>\n',

@@ -55,11 +55,14 @@ for method, path in told:
 # --- limits ------------------------------------------------------------------------------------------------------------------
 limits = " ".join(section("## Limits").split())
 for words, value in (
-    (f"body {number('MOST_BODY') >> 20} MiB", "MOST_BODY"),
-    (f"`/api/upload`: {number('MOST_UPLOAD') >> 30} GiB", "MOST_UPLOAD"),
+    (f"body {number('STUDIO_MOST_BODY') >> 20} MiB", "STUDIO_MOST_BODY"),
+    (f"`/api/upload`: {number('STUDIO_MOST_UPLOAD') >> 30} GiB", "STUDIO_MOST_UPLOAD"),
     (f"request line and headers {number('CONNECTION_MEMORY') >> 10} KiB", "CONNECTION_MEMORY"),
-    (f"URL {number('MOST_URL') >> 10} KiB", "MOST_URL"),
-    (f"{number('MOST_CONNECTIONS')} connections", "MOST_CONNECTIONS"),
+    (f"URL {number('STUDIO_MOST_URL') >> 10} KiB", "STUDIO_MOST_URL"),
+    (f"{number('STUDIO_CONNECTIONS')} connections", "STUDIO_CONNECTIONS"),
+    (f"{number('STUDIO_STRANGERS')} of them without the token", "STUDIO_STRANGERS"),
+    (f"{number('STUDIO_REQUEST_SECONDS')} s for headers and body", "STUDIO_REQUEST_SECONDS"),
+    (f"{number('STUDIO_ANSWER_SECONDS')} s for taking an answer", "STUDIO_ANSWER_SECONDS"),
     (f"closed after {number('IDLE_SECONDS')} s", "IDLE_SECONDS"),
     (f"{number('STUDIO_STREAMS')} of them event streams", "STUDIO_STREAMS"),
     (f"{number('STUDIO_TABS')} tabs", "STUDIO_TABS"),
@@ -72,7 +75,7 @@ for words, value in (
     (f"{number('ORO_MAX_NODES')} nodes", "ORO_MAX_NODES"),
 ):
     check(words in limits, f'the page says "{words}", as {value} is')
-check(f"A comment line comes every {number('BEAT_SECONDS')} s" in page, "the page says how often a comment line comes")
+check(f"`beat` comes every {number('BEAT_SECONDS')} s" in page, "the page says how often a beat comes")
 check(f"`recent` has at most {number('MAX_RECENT')}" in page, "the page says how many recent files there are")
 check(f"at most {number('MAX_ENTRIES')} entries" in page, "the page says how many entries a folder shows")
 check(f"{number('NODE_PICTURE_SIDE')} pixels a side, {number('EXAMPLE_PICTURE_SIDE')} for examples" in page, "the page says how large thumbnails are")

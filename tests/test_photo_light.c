@@ -220,14 +220,18 @@ static bool wet_from_above(const ground *g, int32_t x, int32_t y) {
     return ground_trace(g, v3(px, py, 5000), v3(0, 0, -1)).kind == HIT_WATER;
 }
 
+/// Land in steps of 40 m, each a plain 24 samples wide, with water of even depth on some of it: what the map says is drawn,
+/// to the sample, but for water that falls from step to step and for puddles.
 static void water_is_drawn_where_the_water_map_says(void **state) {
     (void)state;
-    enum { SIDE = 97 };
-    oro_grid map = hills(SIDE), water = make(SIDE, SIDE, map.cell);
+    enum { SIDE = 97, STEP = 24 };
+    oro_grid map = make(SIDE, SIDE, 20), water = make(SIDE, SIDE, 20);
     for (int32_t y = 0; y < SIDE; y++)
         for (int32_t x = 0; x < SIDE; x++) {
-            float u = oro_unit(oro_hash2(4, x / 5, y / 5)), v = oro_unit(oro_hash2(5, x, y));
-            oro_row(&water, y)[x] = u < 0.3f ? 0.1f + 20 * v : u < 0.4f && v < 0.5f ? 0.02f : 0.0f;
+            bool lake = x % STEP >= 6 && x % STEP < 18 && y > 10 && y < 60, puddle = x % STEP == 10 && y == 80;
+            bool brook = y >= 64 && y < 70; // across all steps
+            oro_row(&map, y)[x] = 40.0f * (float)(x / STEP);
+            oro_row(&water, y)[x] = lake || puddle || brook ? 0.1f + (float)(x / STEP) : 0.0f;
         }
     static const char *const arounds[] = {"land", "none", "sea"};
     for (int i = 0; i < 9; i++) {
@@ -241,12 +245,36 @@ static void water_is_drawn_where_the_water_map_says(void **state) {
         good(set_ground(ctx, &g, &map, &d));
         for (int32_t y = 1; y < SIDE - 1; y++)
             for (int32_t x = 1; x < SIDE - 1; x++) {
-                bool expected = has_map && oro_row(&water, y)[x] > 0;
+                bool brook = y >= 64 && y < 70, falls = brook && x > STEP - 4 && (x + 2) % STEP < 4, puddle = y == 80;
+                bool expected = has_map && oro_row(&water, y)[x] > 0 && !falls && !puddle;
                 expected |= has_sea && oro_row(&map, y)[x] < 20;
                 if (wet_from_above(&g, x, y) != expected) fail_msg("case %d: sample %d %d is wrong", i, x, y);
             }
         ground_free(&g);
     }
+    oro_grid_free(ctx, &map);
+    oro_grid_free(ctx, &water);
+}
+
+/// Beside its bank water goes on level: the shore is where the land cuts it off, between samples.
+static void water_ends_where_the_bank_rises_above_it(void **state) {
+    (void)state;
+    enum { SIDE = 65 };
+    oro_grid map = make(SIDE, SIDE, 10), water = make(SIDE, SIDE, 10);
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++) {
+            oro_row(&map, y)[x] = (float)x; // a slope of 1 in 10, with a lake up to 20.5 m at its foot
+            oro_row(&water, y)[x] = oro_max(20.5f - (float)x, 0.0f);
+        }
+    oro_photo_desc d = set_defaults(&(oro_photo_desc){.quality = ORO_GOOD, .surround = "none", .water = &water});
+    ground g = {0};
+    good(set_ground(ctx, &g, &map, &d));
+    for (float metres = 195.5f; metres < 215.0f; metres += 1.0f) {
+        hit h = ground_trace(&g, v3(metres - g.half_x, 3.0f, 5000), v3(0, 0, -1));
+        if ((h.kind == HIT_WATER) != (metres < 205.0f)) fail_msg("%g m from the west is %d", (double)metres, h.kind);
+        if (h.kind == HIT_WATER) assert_true(fabsf(h.position.z - 20.5f) < 0.02f);
+    }
+    ground_free(&g);
     oro_grid_free(ctx, &map);
     oro_grid_free(ctx, &water);
 }
@@ -291,6 +319,7 @@ int main(void) {
         cmocka_unit_test(haze_obeys_the_laws_of_thin_air),
         cmocka_unit_test(the_sky_is_as_the_sky_is),
         cmocka_unit_test(water_is_drawn_where_the_water_map_says),
+        cmocka_unit_test(water_ends_where_the_bank_rises_above_it),
     };
     return cmocka_run_group_tests_name("photo_light", tests, open_noting_context, close_context);
 }

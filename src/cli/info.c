@@ -170,7 +170,10 @@ static oro_status info_scene(cli *c, const char *path, oro_json **json) {
 /// Prints it, or with --json gives it as `json`.
 static oro_status info(cli *c, const char *path, oro_json **json) {
     struct stat there;
-    if (stat(path, &there) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "it cannot be read: %s", strerror(errno));
+    if (stat(path, &there) != 0)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? cli_fail(c, ORO_BAD_INPUT, path, "there is no such file; check the path")
+                   : cli_fail(c, ORO_BAD_INPUT, path, "it cannot be read: %s", strerror(errno));
     if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_BAD_INPUT, path, "this is a folder; name the files in it");
     if (cli_format_of(path)) return info_raster(c, path, json);
     if (cli_is_scene(path)) return info_scene(c, path, json);

@@ -72,9 +72,11 @@ oro_status cli_look_for(cli *c, const char *words) {
 oro_status cli_unknown_command(cli *c, const char *name) {
     oro_suggestion s = {.word = name};
     for (int i = 0; i < cli_command_count(); i++) oro_suggest_offer(&s, commands[i]->name);
-    if (!s.best) s.best = oro_find_operator_near(name);
     oro_search search;
     look_for(name, &search);
+    // A word that operators know beats a command that is spelt alike: "erosion" is not "version".
+    const char *near = oro_find_operator_near(name);
+    if (near && (search.count || !s.best || s.distance > 2)) s.best = near;
     char hint[96];
     oro_suggest_text(&s, hint, sizeof hint);
     if (search.count)

@@ -202,11 +202,8 @@ static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g)
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_read_desc *desc) {
-    if (desc->has_range &&
-        !(fabs(desc->lo) <= ORO_FURTHEST_METRES && fabs(desc->hi) <= ORO_FURTHEST_METRES && desc->lo < desc->hi))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                        "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
-                        desc->lo, desc->hi);
+    oro_status status = desc->has_range ? oro_check_range(ctx, path, desc->lo, desc->hi) : ORO_OK;
+    if (status != ORO_OK) return status;
     if (!(desc->cell >= 0 && desc->cell < 1e9) || !(desc->extent >= 0 && desc->extent < 1e13))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the cell size and the extent must be metres above 0");
     if (desc->width < 0 || desc->height < 0 || desc->width > ORO_MAX_SIDE || desc->height > ORO_MAX_SIDE)

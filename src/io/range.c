@@ -91,6 +91,12 @@ static oro_status refuse_clipping(const oro_write_job *job, const char *unit, co
                     oro_double_text(fit[1], fit_hi));
 }
 
+oro_status oro_check_range(oro_context *ctx, const char *path, double lo, double hi) {
+    if (fabs(lo) <= ORO_FURTHEST_METRES && fabs(hi) <= ORO_FURTHEST_METRES && lo < hi) return ORO_OK;
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                    "the range %g to %g is none; the first must be below the second, and both within 1e12 m", lo, hi);
+}
+
 oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, const oro_extremes *e) {
     double samples = (double)job->grid->width * job->grid->height;
     if (desc->report) *desc->report = (oro_write_report){0};
@@ -105,15 +111,13 @@ oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, c
         job->fitted = true;
         if (!(fabs(job->lo) <= ORO_FURTHEST_METRES && fabs(job->hi) <= ORO_FURTHEST_METRES))
             return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                            "heights of %g to %g m make no codes, which end at %g m; write .tif, .exr or .npy",
-                            (double)e->min, (double)e->max, ORO_FURTHEST_METRES);
-    } else if (fabs(desc->lo) <= ORO_FURTHEST_METRES && fabs(desc->hi) <= ORO_FURTHEST_METRES && desc->lo < desc->hi) {
+                            "heights of %g to %g m make no codes, which end at 1e12 m; write .tif, .exr or .npy",
+                            (double)e->min, (double)e->max);
+    } else {
+        oro_status status = oro_check_range(job->ctx, job->path, desc->lo, desc->hi);
+        if (status != ORO_OK) return status;
         job->lo = desc->lo;
         job->hi = desc->hi;
-    } else {
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "the range %g to %g is none; the first must be below the second, and both within %g m",
-                        desc->lo, desc->hi, ORO_FURTHEST_METRES);
     }
     double codes = job->kind == ORO_WHOLE ? 2 * ORO_MOST_METRES : (double)((1u << job->bits) - 1);
     double half = 0.5 * (job->hi - job->lo) / codes;

@@ -107,13 +107,15 @@ static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     if (arg->type == ORO_RECORDS) help_items(out, arg->record, 8);
 }
 
-/// "perlin (basis=gradient), hills": what else people call it, in one line.
-static void print_words(FILE *out, const oro_operator *op, const char *quote) {
-    const char *words = op->words, *between = "";
-    for (oro_keyword k; oro_keyword_next(&words, &k); between = ", ") {
-        fprintf(out, "%s%s", between, k.word);
-        if (*k.set) fprintf(out, " (%s%s%s)", quote, k.set, quote);
+/// "Found by: perlin (basis=gradient), hills": what else people call it, in `text`, which is returned.
+static const char *found_by(const oro_operator *op, const char *quote, char *text, size_t size) {
+    const char *words = op->words, *between = "Found by: ";
+    size_t used = 0;
+    for (oro_keyword k; oro_keyword_next(&words, &k) && used < size; between = ", ") {
+        used += (size_t)snprintf(text + used, size - used, "%s%s", between, k.word);
+        if (*k.set && used < size) used += (size_t)snprintf(text + used, size - used, " (%s%s%s)", quote, k.set, quote);
     }
+    return text;
 }
 
 static void preset_line(FILE *out, const oro_preset *p) {
@@ -136,11 +138,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     fprintf(out, "\n\n");
     oro_print_wrapped(out, op->doc, 0, 0, WIDTH);
     if (op->source) fprintf(out, "After: %s\n", op->source);
-    if (op->words) {
-        fprintf(out, "Found by: ");
-        print_words(out, op, "");
-        fputc('\n', out);
-    }
+    char words[ORO_FACTS];
+    if (op->words) oro_print_wrapped(out, found_by(op, "", words, sizeof words), 0, 0, WIDTH);
     fprintf(out, "\nMaps:\n");
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -267,11 +266,8 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
             op->source ? op->source : "", op->source ? "." : "", op->doc);
     if (makes_map(&op->record)) markdown_picture(out, op);
     markdown_measured(out, &op->record, measured);
-    if (op->words) {
-        fprintf(out, "Found by: ");
-        print_words(out, op, "`");
-        fprintf(out, ".\n\n");
-    }
+    char words[ORO_FACTS];
+    if (op->words) fprintf(out, "%s.\n\n", found_by(op, "`", words, sizeof words));
     fprintf(out, "```\norogen %s %s\n```\n\n## Maps\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n",
             op->record.name, op->example);
     markdown_rows(out, &op->record, true);
