@@ -90,6 +90,7 @@ typedef struct measure {
 typedef struct options {
     const char *cpu, *csv;
     int threads, runs;
+    int32_t stream_side;
     bool partial; ///< not all sizes or operators: must not replace the whole table
     int32_t sizes[MOST_SIZES];
     int size_count;
@@ -138,11 +139,12 @@ static void reference_pass(oro_context *ctx, reference_job j) {
 /// Maps without padding for the references, filled as the rig's are.
 typedef struct plain_maps {
     float *a, *b, *between, *out;
+    int32_t side;
 } plain_maps;
 
 static plain_maps plain_alloc(oro_context *ctx, const rig *r, int32_t side) {
     size_t bytes = (size_t)side * (size_t)side * sizeof(float);
-    plain_maps p = {oro_alloc(ctx, bytes), oro_alloc(ctx, bytes), oro_alloc(ctx, bytes), oro_alloc(ctx, bytes)};
+    plain_maps p = {oro_alloc(ctx, bytes), oro_alloc(ctx, bytes), oro_alloc(ctx, bytes), oro_alloc(ctx, bytes), side};
     if (!p.a || !p.b || !p.between || !p.out) stop("%s", oro_last_error(ctx)->sentence);
     for (int32_t y = 0; y < side; y++)
         for (int32_t x = 0; x < side; x++) {
@@ -209,8 +211,8 @@ static double time_water(oro_context *ctx, const comparison *c, const plain_maps
 /// Bytes a second of one pass of a STREAM kernel over maps larger than any cache.
 static double stream_once(oro_context *ctx, const plain_maps *p, ref_rows *fn, int arrays) {
     double began = now();
-    reference_pass(ctx, (reference_job){fn, p->out, p->a, p->b, STREAM_SIDE, 0, 1.0});
-    return (double)arrays * STREAM_SIDE * STREAM_SIDE * sizeof(float) / (now() - began);
+    reference_pass(ctx, (reference_job){fn, p->out, p->a, p->b, p->side, 0, 1.0});
+    return (double)arrays * p->side * p->side * sizeof(float) / (now() - began);
 }
 
 static double stream_best(oro_context *ctx, const plain_maps *p, ref_rows *fn, int arrays) {
@@ -244,6 +246,8 @@ static void set_args(rig *r, const comparison *c) {
 }
 
 static double time_operator(rig *r) {
+    // Pyramids are made anew by every run; maps keep their memory.
+    for (int32_t i = 0; i < r->op->record.arg_count; i++) oro_pyramid_free(r->ctx, &r->made[i]);
     double began = now();
     if (oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1}) != ORO_OK)
         stop("%s: %s", r->op->record.name, oro_last_error(r->ctx)->sentence);
@@ -328,11 +332,11 @@ static void describe(const row *w, char *text, size_t size) {
 }
 
 static void print_measure(FILE *csv, const row *w, const measure *m, double exponent) {
-    char name[128];
+    char name[256];
     describe(w, name, sizeof name);
     double points = (double)m->side * m->side * (w->with && w->with->steps ? w->with->steps : 1);
     double rate = points / m->seconds;
-    printf("%-44.44s %5d %9.3f ms %9.1f Mp/s %8.3f ns/p %5.1f %%", name, m->side, 1e3 * m->seconds, 1e-6 * rate,
+    printf("%-44s %5d %9.3f ms %9.1f Mp/s %8.3f ns/p %5.1f %%", name, m->side, 1e3 * m->seconds, 1e-6 * rate,
            1e9 / rate, 100.0 * m->share);
     if (m->reference > 0)
         printf("  %6.2fx", m->reference / m->seconds);
@@ -361,7 +365,7 @@ static void bench_row(oro_context *ctx, const options *o, const row *w, const pl
     for (int s = 0; s < o->size_count; s++) {
         // Four times the points take at least four times as long.
         if (s && all[s - 1].seconds * 4 > 30) {
-            printf("%-44.44s %5d: would take more than 30 s a run\n", w->op->record.name, o->sizes[s]);
+            printf("%-44s %5d: would take more than 30 s a run\n", w->op->record.name, o->sizes[s]);
             return;
         }
         all[s] = measure_row(ctx, w, limit, o->sizes[s], o->runs);
@@ -391,7 +395,9 @@ static void bench_sweeps(oro_context *ctx, const options *o, const plain_maps *l
         fflush(stdout);
     }
     oro_destroy(one);
-    for (int i = 0; i < 2; i++) {
+    int32_t largest = 0;
+    for (int i = 0; i < o->size_count; i++) largest = o->sizes[i] > largest ? o->sizes[i] : largest;
+    for (int i = 0; i < 2 && sides[i] <= largest; i++) {
         oro_scene *scene = oro_scene_load(ctx, SOURCE_DIR "/examples/scenes/olsen/flatten-t16.oro.json");
         char duration[32], least_text[32];
         double cell = 8192.0 / sides[i], least = 1e30;
@@ -466,11 +472,14 @@ static FILE *open_csv(const options *o, int threads, char *path, size_t size) {
 }
 
 static void usage(void) {
-    puts("usage: ./dev bench [--cpu LEVEL] [--threads N] [--sizes 512,1024] [--runs N] [--csv FILE] [OPERATOR ...]\n\n"
+    puts("usage: ./dev bench [--cpu LEVEL] [--threads N] [--sizes 512,1024] [--runs N] [--csv FILE]\n"
+         "                   [--triad SIDE] [OPERATOR ...]\n\n"
          "Times operators, at their defaults or beside a plain reference where bench/reference has one. Columns: time\n"
          "of one run, million points a second, share of the memory bandwidth (what must move at least, against triad\n"
-         "run just before and after; maps that fit the caches pass it), how many times faster than the reference, how\n"
-         "time grows with the number of points. Without names or sizes everything is timed and\n"
+         "run just before and after on maps of --triad samples a side; maps that fit the caches pass it), how many "
+         "times\n"
+         "faster than the reference, how time grows with the number of points. Without names or sizes everything is "
+         "timed and\n"
          "bench/results/<machine>/operators.csv written.");
 }
 
@@ -488,7 +497,7 @@ static void read_sizes(options *o, const char *text) {
 }
 
 static options read_options(int argc, char **argv) {
-    options o = {.runs = 15, .sizes = {512, 1024, 2048, 4096}, .size_count = 4};
+    options o = {.runs = 15, .stream_side = STREAM_SIDE, .sizes = {512, 1024, 2048, 4096}, .size_count = 4};
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(argv[i], "--help") == 0) {
@@ -512,6 +521,8 @@ static options read_options(int argc, char **argv) {
             o.runs = atoi(value) < 1 ? 1 : atoi(value) > MOST_RUNS ? MOST_RUNS : atoi(value);
         else if (strcmp(argv[i], "--sizes") == 0)
             read_sizes(&o, value);
+        else if (strcmp(argv[i], "--triad") == 0)
+            o.stream_side = atoi(value) < 16 ? 16 : atoi(value) > ORO_MAX_SIDE ? ORO_MAX_SIDE : atoi(value);
         else
             stop("there is no option %s", argv[i]);
         i++;
@@ -530,18 +541,19 @@ int main(int argc, char **argv) {
     oro_error error;
     oro_context *ctx = oro_create(&(oro_context_desc){.cpu = o.cpu, .threads = o.threads}, &error);
     if (!ctx) stop("%s", error.sentence);
-    plain_maps limit = plain_alloc(ctx, NULL, STREAM_SIDE);
+    plain_maps limit = plain_alloc(ctx, NULL, o.stream_side);
     oro_free(ctx, limit.between);
     limit.between = NULL;
     double copy = stream_best(ctx, &limit, ref_copy, 2), triad = stream_best(ctx, &limit, ref_triad, 3);
     printf("%d threads, level %s; copy %.1f GB/s, triad %.1f GB/s (%d x %d floats)\n", oro_thread_count(ctx),
-           oro_cpu_level(ctx), 1e-9 * copy, 1e-9 * triad, STREAM_SIDE, STREAM_SIDE);
+           oro_cpu_level(ctx), 1e-9 * copy, 1e-9 * triad, o.stream_side, o.stream_side);
     char path[4096] = "";
     FILE *csv = open_csv(&o, oro_thread_count(ctx), path, sizeof path);
-    double points = (double)STREAM_SIDE * STREAM_SIDE;
+    double points = (double)o.stream_side * o.stream_side;
     if (csv)
-        fprintf(csv, "STREAM copy,%d,%.6g,%.6g,8,%.4g,,,\nSTREAM triad,%d,%.6g,%.6g,12,1,,,\n", STREAM_SIDE,
-                8 * points / copy, 1e-6 * copy / 8, copy / triad, STREAM_SIDE, 12 * points / triad, 1e-6 * triad / 12);
+        fprintf(csv, "STREAM copy,%d,%.6g,%.6g,8,%.4g,,,\nSTREAM triad,%d,%.6g,%.6g,12,1,,,\n", o.stream_side,
+                8 * points / copy, 1e-6 * copy / 8, copy / triad, o.stream_side, 12 * points / triad,
+                1e-6 * triad / 12);
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(ctx, i);
         if (!wanted(&o, op)) continue;

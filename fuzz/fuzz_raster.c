@@ -58,6 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     oro_read_desc desc = {.square = choice & 1, .geo = &geo, .has_layout = choice & 2};
     desc.layout = (oro_raw_layout){.type = (oro_raw_type)(choice >> 2 & 3), .big_endian = choice & 16};
     desc.layout.south_first = choice & 32;
+    static const char *const channels[] = {NULL, "R", "A", "2"};
+    bool several =
+        strcmp(FUZZ_FORMAT, "png") == 0 || strcmp(FUZZ_FORMAT, "tif") == 0 || strcmp(FUZZ_FORMAT, "exr") == 0;
+    if (several) desc.channel = channels[choice >> 6];
     if (oro_load_georef(ctx, path, &geo) != ORO_OK) fuzz_expect_sentence(ctx);
     if (oro_load_raster(ctx, path, &desc, &grid, &known) == ORO_OK) {
         fuzz_expect(grid.data && grid.width > 0 && grid.height > 0 && grid.cell > 0);

@@ -192,7 +192,7 @@ refused 4 "good/height.png: the file is there already" build "$scenes/good.oro.j
 run 0 build "$scenes/good.oro.json" -o one --json --threads 1 --cpu baseline; cp out.txt one.json
 holds "list(j) == ['scene','size','seed','seconds','peak_bytes','nodes','outputs','ledgers']"
 holds "j['size'] == [129, 65] and j['seed'] == 3 and [n['id'] for n in j['nodes']] == ['cone','steps','steep']"
-holds "list(j['nodes'][0]) == ['id','op','seconds','cached','hash'] and list(j['outputs'][0]) == ['path','node','format','hash']"
+holds "list(j['nodes'][0]) == ['id','op','seconds','cached','hash'] and list(j['outputs'][0]) == ['path','node','format','hash','range','clipped']"
 holds "[o['format'] for o in j['outputs']] == ['png','npy','relief','r16'] and j['peak_bytes'] > 0"
 run 0 build "$scenes/good.oro.json" -o two --json --threads 2 --quiet; silent
 holds "[o['hash'] for o in j['outputs']] == [o['hash'] for o in json.load(open('one.json'))['outputs']]"

@@ -80,7 +80,16 @@ other gdal_translate -q -ot Int16 -co COMPRESS=DEFLATE a.tif i16.tif
 other gdal_translate -q -of AAIGrid i16.tif i16.asc
 run 0 info i16.tif; same_values i16.tif i16.asc
 other gdal_translate -q -ot Byte -scale -100 100 0 255 -b 1 -b 1 -b 1 -co PHOTOMETRIC=RGB a.tif bands.tif
-run 0 info bands.tif; says "has 3 bands; the first is read"
+run 0 info bands.tif
+other gdal_translate -q -ot Byte -b 1 -b 1 -b 1 -co PHOTOMETRIC=MINISBLACK a.tif three.tif
+run 0 info three.tif; says "has 3 channels; 1 is read"
+other gdal_translate -q -ot Byte -scale_1 -100 100 0 255 -scale_2 -100 100 255 0 -scale_3 -100 100 0 255 -b 1 -b 1 -b 1 \
+    -co PHOTOMETRIC=RGB a.tif colours.tif
+refused 3 "this is a colour picture" info colours.tif
+run 0 convert colours.tif red.npy --in-channel R --range 0..255
+run 0 convert bands.tif first.npy --range 0..255
+same_values red.npy first.npy
+refused 3 "there is no channel \"K\"; it has R, G, B" convert colours.tif no.npy --in-channel K
 other exrmaketiled -m -t 16 16 a.exr mips.exr
 run 0 info mips.exr; same_values a.npy mips.exr
 other exrmaketiled -r -t 8 8 -z piz r.exr rips.exr
@@ -130,7 +139,8 @@ other gdal_translate -q -of AAIGrid nosystem.tif bare.asc
 run 0 convert bare.asc bare.npy; says "look like degrees"; says "--extent 4000 tells"
 
 # --- what files do not say -------------------------------------------------------------------------------------------------
-run 0 convert a.png bare.png; rm bare.png.terrain.json
+ends=$("$orogen" info a.npy --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['min'], j['max'], sep='..')")
+run 0 convert a.npy bare.png --range "$ends"; rm bare.png.terrain.json
 run 0 convert bare.png bare.r32; says "does not say how high it is"; says "does not say how wide it is"
 run 0 convert bare.png told.r32 --range 0..500 --extent 720; lacks "does not say"
 run 0 info told.r32 --json; holds "j['cell'] == 10 and j['max'] == 500"
@@ -155,7 +165,7 @@ gone c.npy c.tif c.png c.npz c.hgt
 
 # --- scenes say how their outputs lie in files -----------------------------------------------------------------------------
 scene() { # scene OUTPUTS
-    printf '{"orogen": 1, "world": {"extent": 1600, "height": [-300, 300], "resolution": 65}, "nodes": [{"id": "n", "op": "noise"}], "outputs": [%s]}' "$1" >s.oro.json
+    printf '{"orogen": 1, "world": {"extent": 1600, "height": [-1000, 1000], "resolution": 65}, "nodes": [{"id": "n", "op": "noise"}], "outputs": [%s]}' "$1" >s.oro.json
 }
 scene '{"file": "a.png", "bits": 8}, {"file": "b.tif", "bits": 16}, {"file": "c.exr", "channel": "R"}, {"file": "d.raw", "layout": "i16,big,south"}, {"file": "e.glb"}, {"file": "f.obj", "style": "slope"}'
 run 0 build s.oro.json -o out; there out/a.png out/b.tif out/c.exr out/d.raw out/e.glb out/f.obj out/f.mtl out/f-colour.png

@@ -67,7 +67,7 @@ run 0 search hills.oro.json --seeds 1..2 --where "axis < 100 && spacing == 31.25
 holds "j['met'] == 2 and j['kept'][0]['seed'] == min(json.load(open('two.json'))['by_seed'], key=lambda s: s['scores']['peak'])['seed']"
 run 0 pipe "noise --scale 900 --amplitude 300 --size 129 --extent 2000 ! write land.npy"
 run 0 statistics land.npy; prints "erosion_score "; grep -q '^axis [0-9.]* % (real land 16 to 18)$' out.txt || fault "statistics does not say how like real land it is"
-grep -q '^concavity none (real land 0.33 to 0.58)$' out.txt || fault "a map too small for rivers has a concavity"
+grep -q '^concavity not measured (real land 0.33 to 0.58)$' out.txt || fault "a map too small for rivers has a concavity"
 run 0 statistics land.npy --json; holds "j['values']['axis'] > 0 and j['real_land']['axis'] == [16, 18] and 'maximum' in j['values']"
 cp out.txt beside.json
 run 0 realism land.npy --json; holds "all(json.load(open('beside.json'))['values'][k] == v for k, v in j['values'].items())"

@@ -89,7 +89,7 @@ missing mandoc || checked "mandoc's lint" mandoc -T lint -W warning "${pages[@]}
 if ! missing man; then
     read_all() { local page; for page in "${pages[@]}"; do man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null; done; }
     checked "man's warnings" read_all
-    check "the page of build" "       orogen-build - Build a scene: compute it and write its outputs" "$(MANWIDTH=100 man -P cat -l man1/orogen-build.1)"
+    check "the page of build" "       orogen-build - Build a scene: compute it and export its maps, meshes and pictures" "$(MANWIDTH=100 man -P cat -l man1/orogen-build.1)"
 fi
 
 # --- colours --------------------------------------------------------------------------------------------------------------

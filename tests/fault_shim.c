@@ -10,7 +10,9 @@
 //
 // Each is done by a child that goes on into main(); N of 0 is a run without faults. When the child has ended a line
 // "STATUS ALLOCATIONS CALLS" goes to handle 4: its exit code, or 1000 and the signal, and how many of either it made. Loading
-// the libraries, most of the time of a short command, happens once. Where handle 3 is shut main() runs as ever.
+// the libraries, most of the time of a short command, happens once. Where handle 3 is shut main() runs as ever, but for
+// FAULT_KILL_AT=N in the environment: then the program is killed outright before its N-th open for writing, fsync, link, rename or
+// unlink.
 //
 // Other libraries (the ray tracer's) are left alone: what they do without memory is not ours to answer for.
 #define _GNU_SOURCE 1
@@ -77,7 +79,14 @@ void *aligned_alloc(size_t align, size_t bytes) {
     return fails(__builtin_return_address(0)) ? (errno = ENOMEM, NULL) : __libc_memalign(align, bytes);
 }
 
+static void may_die(void) {
+    static atomic_long steps;
+    const char *at = getenv("FAULT_KILL_AT");
+    if (at && atomic_fetch_add(&steps, 1) + 1 == atol(at)) kill(getpid(), SIGKILL);
+}
+
 static bool call_fails(void) {
+    may_die();
     if (!counts || atomic_fetch_add(&counts->calls, 1) + 1 != fail_call) return false;
     errno = ENOSPC;
     return true;
@@ -106,6 +115,12 @@ int rename(const char *from, const char *to) {
     if (call_fails()) return -1;
     int (*real)(const char *, const char *) = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
     return real(from, to);
+}
+
+int unlink(const char *path) {
+    may_die();
+    int (*real)(const char *) = (int (*)(const char *))dlsym(RTLD_NEXT, "unlink");
+    return real(path);
 }
 
 // --- orders -----------------------------------------------------------------------------------------------------------

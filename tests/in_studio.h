@@ -47,11 +47,9 @@ static inline void write_file(const char *folder, const char *name, const char *
     fclose(file);
 }
 
-static inline bool example_at(int index, const char **name, const char **text, size_t *length) {
-    static const char small[] = "{\"orogen\": 1, \"nodes\": [{\"id\": \"a\", \"op\": \"shape\"}]}\n";
-    *name = "small", *text = small, *length = sizeof small - 1;
-    return index == 0;
-}
+static const char small_scene[] = "{\"orogen\": 1, \"nodes\": [{\"id\": \"a\", \"op\": \"shape\"}]}\n";
+static const oro_example small_examples[] = {
+    {"small", "Small", "A cone.", "Small lands", small_scene, sizeof small_scene - 1}, {0}};
 
 /// A folder with the default scene in it as land.oro.json, and a session on it.
 static inline void open_rig(rig *r, bool jobs) {
@@ -64,12 +62,13 @@ static inline void open_rig(rig *r, bool jobs) {
     free(text);
     oro_error error;
     studio_hub_init(&r->hub);
-    r->parts = (studio_parts){.hub = &r->hub, .examples = example_at};
+    r->parts = (studio_parts){.hub = &r->hub, .examples = small_examples, .starter = "small"};
     r->parts.session = studio_session_create(r->folder, "land.oro.json", &error);
     assert_non_null(r->parts.session);
     r->stream = studio_hub_open(&r->hub, "t", NULL, NULL);
     if (!jobs) return;
-    r->parts.jobs = studio_jobs_create(&r->hub, &r->parts.session->project, 0, NULL, &error);
+    studio_memory memory = studio_memory_of(0);
+    r->parts.jobs = studio_jobs_create(&r->hub, &r->parts.session->project, 0, &memory, NULL, &error);
     assert_non_null(r->parts.jobs);
     studio_changed(&r->parts, "", "", true);
 }

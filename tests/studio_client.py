@@ -29,8 +29,8 @@ class Told(list):
 
 
 class Studio:
-    def __init__(self, folder, scene=None, limit=None):
-        words = [OROGEN, "studio", "--no-open", "--quiet"] + ([scene] if scene else [])
+    def __init__(self, folder, scene=None, limit=None, more=()):
+        words = [OROGEN, "studio", "--no-open", "--quiet", *more] + ([scene] if scene else [])
         if limit:
             words = ["bash", "-c", f"ulimit -f {limit}; exec \"$@\"", "-"] + words
         self.process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True,

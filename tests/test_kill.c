@@ -66,8 +66,14 @@ static void saving_survives_being_killed(void **state) {
     snprintf(path, sizeof path, "%s/user.oro.json", folder);
     oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1}, NULL);
     oro_scene *first = make_scene(ctx, 0);
-    assert_int_equal(oro_scene_save(first, path, false), ORO_OK);
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    for (int i = 0; i < 5; i++) assert_int_equal(oro_scene_save(first, path, i > 0), ORO_OK);
+    clock_gettime(CLOCK_MONOTONIC, &after);
     oro_scene_destroy(first);
+    // A few saves long, however slow the disk is.
+    long span = (after.tv_sec - before.tv_sec) * 1000000 + (after.tv_nsec - before.tv_nsec) / 1000;
+    span = span < 12000 ? 12000 : span > 200000 ? 200000 : span;
     int seen[2] = {0, 0}, survived = 0;
     srand(1);
     for (int i = 0; i < KILLS; i++) {
@@ -77,7 +83,7 @@ static void saving_survives_being_killed(void **state) {
         pid_t child = fork();
         if (child == 0) save_for_ever(path, pipe_ends[1]);
         assert_int_equal(read(pipe_ends[0], &begun, 1), 1);
-        usleep((useconds_t)(rand() % 12000));
+        usleep((useconds_t)(rand() % span));
         kill(child, SIGKILL);
         int how;
         waitpid(child, &how, 0);
@@ -91,8 +97,8 @@ static void saving_survives_being_killed(void **state) {
         survived++;
         oro_scene_destroy(scene);
     }
-    assert_true(seen[0] > 0 && seen[1] > 0);               // it was killed amid work, not before
-    assert_true(count_files(folder, ".orogen-") <= KILLS); // what a killed program leaves is hidden beside the file
+    assert_true(seen[0] > 0 && seen[1] > 0);           // it was killed amid work, not before
+    assert_true(count_files(folder, ".orogen-") <= 1); // what a killed program leaves is swept by the next
     const char *figures = getenv("OROGEN_FIGURES");
     FILE *file = figures ? fopen(figures, "w") : NULL;
     if (file) fprintf(file, "kills survived while saving a scene %d\n", survived);

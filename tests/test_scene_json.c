@@ -96,6 +96,8 @@ static void expect_same(oro_scene *a, oro_scene *b) {
         assert_string_equal(x->file, y->file);
         assert_string_equal(x->style ? x->style : "", y->style ? y->style : "");
         assert_int_equal(x->has_range, y->has_range);
+        assert_int_equal(x->auto_range, y->auto_range);
+        assert_int_equal(x->clip, y->clip);
         assert_true(x->low == y->low && x->high == y->high);
     }
 }

@@ -11,7 +11,7 @@ static void a_full_disk_is_told(void **state) {
     (void)state;
     rig r;
     open_rig(&r, false);
-    r.parts.autosave = studio_autosave_create(&r.hub);
+    r.parts.autosave = studio_autosave_create(&r.hub, &r.parts.session->project);
     studio_autosave_keep(r.parts.autosave, "/dev/full", "", "text", 0.0);
     oro_json *told = next_event(&r, "autosave", 20.0);
     assert_non_null(told);
@@ -116,6 +116,7 @@ static int route(rig *r, const char *method, const char *path, const char *body)
     assert_true(reply.status >= 200 && reply.status < 600);
     assert_non_null(reply.type);
     if (reply.frame) studio_frame_release(reply.frame);
+    if (reply.is_file) close(reply.file);
     free(reply.body);
     return reply.status;
 }
@@ -138,8 +139,14 @@ static void the_router_answers(void **state) {
     assert_int_equal(route(&r, "GET", "/api/file//etc/passwd", ""), 403);
     assert_int_equal(route(&r, "GET", "/api/file/nothing.png", ""), 404);
     assert_int_equal(route(&r, "GET", "/api/frame/999", ""), 410);
-    assert_int_equal(route(&r, "GET", "/api/frame/-1", ""), 410);
-    assert_int_equal(route(&r, "GET", "/api/frame/", ""), 410);
+    assert_int_equal(route(&r, "GET", "/api/frame/-1", ""), 400);
+    assert_int_equal(route(&r, "GET", "/api/frame/", ""), 400);
+    assert_int_equal(route(&r, "GET", "/api/events", ""), 405);
+    assert_int_equal(route(&r, "GET", "/api/upload", ""), 405);
+    // "é" is two bytes: a cursor inside it stands nowhere.
+    assert_int_equal(route(&r, "POST", "/api/complete", "{\"line\":\"set \xc3\xa9\",\"cursor\":5}"), 400);
+    assert_int_equal(route(&r, "POST", "/api/complete", "{\"line\":\"set \xc3\xa9\",\"cursor\":6}"), 200);
+    assert_int_equal(route(&r, "POST", "/api/complete", "{\"line\":\"set\",\"cursor\":4}"), 400);
     assert_int_equal(route(&r, "GET", "/api/thumbnail/other/x", ""), 404);
     assert_int_equal(route(&r, "POST", "/api/do", "{\"line\":\"set spine.x 4100\"}"), 200);
     assert_int_equal(route(&r, "POST", "/api/do", "{\"line\":\"new\"}"), 409);

@@ -308,7 +308,7 @@ static void unsaved_work_is_found_again(void **state) {
     (void)state;
     rig r;
     open_rig(&r, false);
-    r.parts.autosave = studio_autosave_create(&r.hub);
+    r.parts.autosave = studio_autosave_create(&r.hub, &r.parts.session->project);
     char *file = strdup(r.parts.session->text), path[300];
     line(&r, "set spine.x 4321", ORO_OK);
     char *edited = strdup(r.parts.session->text);
@@ -324,7 +324,7 @@ static void unsaved_work_is_found_again(void **state) {
     assert_string_equal(again->text, file);
     studio_session_destroy(again);
     // Saving removes it.
-    r.parts.autosave = studio_autosave_create(&r.hub);
+    r.parts.autosave = studio_autosave_create(&r.hub, &r.parts.session->project);
     line(&r, "save", ORO_OK);
     snprintf(path, sizeof path, "%s/.land.oro.json.autosave", r.folder);
     assert_int_not_equal(access(path, F_OK), 0);
@@ -352,6 +352,78 @@ static void unsaved_work_is_found_again(void **state) {
     close_rig(&r);
 }
 
+/// What a refusal says that `force` would allow: what is lost, and a button.
+static void a_refusal_that_force_allows_says_what_is_lost(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, false);
+    line(&r, "set spine.x 4100", ORO_OK);
+    write_file(r.folder, "other.oro.json", "mine\n");
+    static const char *const refused[] = {"new", "example small", "open other.oro.json", "save-as other.oro.json"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char request[200];
+        snprintf(request, sizeof request, "{\"line\": \"%s\"}", refused[i]);
+        oro_json *answer = ask(&r, request, ORO_CANNOT_WRITE);
+        const oro_json *error = oro_json_get(answer, "error"), *force = oro_json_get(error, "force");
+        assert_non_null(force);
+        assert_true(strlen(studio_json_get_text(force, "loses", "")) > 8);
+        assert_true(strlen(studio_json_get_text(force, "yes", "")) > 3);
+        assert_null(strstr(studio_json_get_text(error, "sentence", "force"), "force"));
+        oro_json_free(answer);
+    }
+    oro_json_free(ask(&r, "{\"line\": \"set spine.x oops\"}", ORO_BAD_ARGUMENT));
+    assert_false(r.parts.session->conflict);
+    close_rig(&r);
+}
+
+/// Begins with land, and adding can say at once what is wanted of the node; all of it is one step.
+static void new_documents_have_land_and_nodes_come_as_wished(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, false);
+    studio_session *s = r.parts.session;
+    line(&r, "new", ORO_OK);
+    assert_string_equal(s->text, small_scene);
+    assert_false(studio_session_dirty(s));
+    int before = s->history.done;
+    line(&r, "add noise 0 peaks fractal=ridged amplitude=500", ORO_OK);
+    holds(&r, "peaks.fractal", "ridged");
+    holds(&r, "peaks.amplitude", "500");
+    assert_string_equal(oro_scene_node_id(s->scene, 0), "peaks");
+    line(&r, "add pipes preset=alpine", ORO_OK);
+    assert_string_equal(s->scene->nodes[2]->preset->name, "alpine");
+    assert_int_equal(s->history.done, before + 2);
+    line(&r, "add noise fractal=rigded", ORO_BAD_ARGUMENT);
+    line(&r, "add pipes preset=alpin", ORO_BAD_ARGUMENT);
+    assert_int_equal(oro_scene_node_count(s->scene), 3);
+    close_rig(&r);
+}
+
+/// Whoever decided about recovered work is not asked again, and never about another document.
+static void recovered_work_is_asked_about_once(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, false);
+    studio_session *s = r.parts.session;
+    const char *const decided[] = {"keep", "new force", "open land.oro.json force", "save", "discard", "undo 99"};
+    for (size_t i = 0; i < sizeof decided / sizeof *decided; i++) {
+        char change[64];
+        snprintf(change, sizeof change, "set spine.x %d", 1000 + (int)i);
+        line(&r, change, ORO_OK);
+        s->recovered = true; // as after a start that found this
+        oro_json *document = studio_session_document(s);
+        assert_int_equal(oro_json_get(document, "recovery")->type, ORO_JSON_OBJECT);
+        oro_json_free(document);
+        line(&r, decided[i], ORO_OK);
+        document = studio_session_document(s);
+        if (oro_json_get(document, "recovery")->type != ORO_JSON_NULL) print_error("after %s\n", decided[i]);
+        assert_int_equal(oro_json_get(document, "recovery")->type, ORO_JSON_NULL);
+        oro_json_free(document);
+        line(&r, "open land.oro.json force", ORO_OK);
+    }
+    close_rig(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undoing_everything_gives_the_same_bytes),
@@ -362,6 +434,9 @@ int main(void) {
         cmocka_unit_test(saving_never_replaces_unasked),
         cmocka_unit_test(names_stay_in_the_folder),
         cmocka_unit_test(unsaved_work_is_found_again),
+        cmocka_unit_test(a_refusal_that_force_allows_says_what_is_lost),
+        cmocka_unit_test(new_documents_have_land_and_nodes_come_as_wished),
+        cmocka_unit_test(recovered_work_is_asked_about_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

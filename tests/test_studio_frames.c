@@ -288,6 +288,14 @@ static void small_pictures_are_drawn(void **state) {
     assert_memory_equal(png, "\x89PNG", 4);
     free(png);
     assert_null(studio_jobs_thumbnail(r.parts.jobs, "node", "figures", &bytes)); // makes no map
+    // Who comes later is told of it by the state; another document has none of these pictures.
+    oro_json *known = studio_jobs_thumbnails(r.parts.jobs);
+    assert_int_equal(strlen(studio_json_get_text(known, "land", "")), 32);
+    oro_json_free(known);
+    line(&r, "new", ORO_OK);
+    known = studio_jobs_thumbnails(r.parts.jobs);
+    assert_null(oro_json_get(known, "land"));
+    oro_json_free(known);
     close_rig(&r);
 }
 

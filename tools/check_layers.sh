@@ -68,7 +68,7 @@ public_headers() { # module -> the public headers it may include
 
 c_library=" assert.h complex.h ctype.h errno.h fcntl.h fenv.h float.h inttypes.h limits.h locale.h math.h pthread.h sched.h \
 setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h \
-strings.h sys/mman.h sys/stat.h sys/types.h time.h unistd.h \
+strings.h sys/mman.h sys/resource.h sys/stat.h sys/types.h time.h unistd.h \
 immintrin.h " # the last is the compiler's: stores past the caches
 
 check_include() { # file line quote-or-angle path

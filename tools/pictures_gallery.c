@@ -133,9 +133,13 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
     fprintf(b->page, "![%s](%s)", name, photo + strlen("docs/"));
     if (front) fprintf(b->page, " ![%s, as a map](%s)", name, map + strlen("docs/"));
     fprintf(b->page, "\n\n");
-    fprintf(b->page, "```\norogen build %s -o %s\norogen render %s -o %s.png\n", path, name, path, name);
-    fprintf(b->page, "orogen render %s -o %s-map.png --style relief\norogen new my.oro.json --from %s\n```\n\n", path,
-            name, name);
+    char own[256];
+    snprintf(own, sizeof own, "%s", name);
+    for (char *at = own; *at; at++)
+        if (*at == '/') *at = '-';
+    fprintf(b->page, "```\norogen new %s.oro.json --from %s\norogen build %s.oro.json\n", own, name, own);
+    fprintf(b->page, "orogen render %s.oro.json -o %s.png\n", own, own);
+    fprintf(b->page, "orogen render %s.oro.json -o %s-map.png --style relief\n```\n\n", own, own);
 }
 
 void gallery_album(album *a) {
@@ -150,9 +154,8 @@ void gallery_album(album *a) {
         b.page,
         "<!-- GENERATED from examples/scenes by `%s`. -->\n# Gallery\n\n"
         "The scenes that come with the program: `orogen examples` lists them. Each as it stands, %d samples across, "
-        "seen from\nthe south-west and as a map. The commands build the heights, draw both pictures, and make a copy "
-        "of your "
-        "own to change.\n\n",
+        "seen from\nthe south-west and as a map. The commands make a copy of your own to change, build its heights, "
+        "and draw both pictures.\n\n",
         command, DETAIL);
     fprintf(b.hashes, "# What the pictures of the gallery show: scene and hash of its heights. %s writes them.\n",
             command);

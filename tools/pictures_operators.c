@@ -186,7 +186,7 @@ static void add_operator(album *a, const bench *b, const oro_operator *op, lists
     if (oro_call(a->ctx, op, t.args, &(oro_run_desc){.seed = b->world.seed}) != ORO_OK)
         album_stop(a, record->name, NULL);
     for (int32_t i = 0; i < record->arg_count; i++)
-        if (record->args[i].type == ORO_VALUE_OUT)
+        if (record->args[i].type == ORO_VALUE_OUT && oro_arg_matters(record, &record->args[i], t.args))
             fprintf(l->measured, "%s %s %.6g\n", record->name, record->args[i].name, t.values[i]);
     if (t.result >= 0) {
         char path[256], hash[33];

@@ -71,10 +71,13 @@ typedef struct oro_file_reader {
 
 /// What a context is made from. Zero in any member means the default.
 typedef struct oro_context_desc {
-    int threads;          ///< worker threads, the caller's included; default: one per core (at most 64)
-    const char *cpu;      ///< "baseline", "avx2", "avx512"; default: the best this machine has
-    size_t cache_bytes;   ///< finished results kept in memory; default: a quarter of the machine's memory
-    size_t memory_limit;  ///< refuse to allocate past this; default: nine tenths of the machine's memory
+    int threads;     ///< worker threads, the caller's included; default: one per core (at most 64)
+    const char *cpu; ///< "baseline", "avx2", "avx512"; default: the best this machine has
+    size_t
+        cache_bytes; ///< finished results kept in memory; default: a quarter of memory_limit, or of the memory there is
+    size_t
+        memory_limit; ///< refuse to allocate past this; default: nine tenths of the memory there is: the machine's, or
+                      ///< what a control group or a resource limit leaves of it
     oro_allocator memory; ///< default: the C library's
     oro_file_reader files;
     oro_log_fn *log;

@@ -56,8 +56,10 @@ typedef struct oro_read_desc {
     bool has_layout;       ///< `layout` is set
     oro_raw_layout layout; ///< of a .raw file; default: the sidecar's, else u16,little,north
     bool has_nodata;       ///< `nodata` is set
-    double nodata;   ///< samples of this value are holes and become NaN, besides those the file itself calls holes
-    bool square;     ///< make cells square that are not (maps in degrees) by resampling the columns
+    double nodata;       ///< samples of this value are holes and become NaN, besides those the file itself calls holes
+    const char *channel; ///< of a PNG, TIFF or EXR: its name ("R", "A", "depth.Z") or number from 1; default: see below
+    bool trust;  ///< unpack a file that promises more than 1000 times its length; default: that is refused as a trap
+    bool square; ///< make cells square that are not (maps in degrees) by resampling the columns
     bool no_sidecar; ///< do not look for a sidecar
     oro_georef *geo; ///< NULL, or gets where the map lies on the earth
 } oro_read_desc;
@@ -73,8 +75,9 @@ enum {
 ///
 /// Integer codes (PNG, R16, unsigned RAW, TIFF and NPY) become metres by the range of `desc` or of the sidecar, and 0..1
 /// without either. Floating and signed values, and unsigned ones of a TIFF that says where on earth it lies, are taken as
-/// metres, NaN included. Grey pictures of 1 to 16 bits are read, colour pictures only where all pixels are grey. Holes
-/// (nodata, voids) become NaN; oro_grid_fill_holes() closes them.
+/// metres, NaN included. Of several channels the one called height, Z or Y is read, else the colours if all pixels are grey
+/// (other pictures are refused), else the first that is no transparency; `channel` chooses another. Holes (nodata, voids)
+/// become NaN; oro_grid_fill_holes() closes them. The log is told where a sidecar was not written with the file as it is.
 ///
 /// A map in degrees gets the metres of its middle latitude, and the log is told. Where its cells are not square then, the
 /// samples stay as they are and `cell` is their distance from north to south, unless `square` asks for more.
@@ -88,24 +91,45 @@ oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_de
 /// grid, or the sidecar. As oro_load_raster() with `square` gives it; out->set is false where nothing says. Errors as there.
 oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out);
 
+/// Round numbers around the values min to max, min <= max: what the smallest and the largest code of a file should stand
+/// for. The ends are multiples of 1, 2 or 5 times a power of ten, of a step at most a tenth as wide as the values, so that
+/// less than a fifth of the codes stay unused; -312.5 to 2210 gives -400 to 2400. Level ground is the lower end itself.
+void oro_fitting_range(double min, double max, double *lo, double *hi);
+
+/// Files of integers are refused where more than this share of the samples lies outside of what they stand for.
+#define ORO_CLIP_SHARE 0.001
+
+/// What became of a map that was written as integers.
+typedef struct oro_write_report {
+    bool codes;      ///< the file holds codes, and the rest is set
+    bool fitted;     ///< the range was chosen around the values
+    double lo, hi;   ///< what the smallest and the largest code stand for
+    int64_t clipped; ///< samples that lie outside, written as the nearest end
+} oro_write_report;
+
 /// How a raster is to be written. Zero in any member means the default.
 typedef struct oro_write_desc {
     bool has_range; ///< lo and hi are set
-    double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: the extremes of the data
+    double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: oro_fitting_range()
+    bool clip;      ///< write values outside of the range as its ends, however many they are
+    const oro_extremes *among; ///< NULL, or what a range that is not given has to hold too: maps that share one
     int bits; ///< of a value. PNG: 16, or 8, which shows as terraces. TIFF: 32 (metres) or 16 (codes). Default: the first
-    const char *channel;   ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
-    oro_raw_layout layout; ///< of a .raw file
-    const oro_georef *geo; ///< where the map lies on the earth; NULL: not known
-    bool force;            ///< replace files that are there
-    bool no_sidecar;       ///< write no sidecar
-    const char *unit;      ///< of the values, for the sidecar; default "m"
+    const char *channel;      ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
+    oro_raw_layout layout;    ///< of a .raw file
+    const oro_georef *geo;    ///< where the map lies on the earth; NULL: not known
+    bool force;               ///< replace files that are there
+    bool no_sidecar;          ///< write no sidecar
+    const char *unit;         ///< of the values, for the sidecar; default "m"
+    oro_write_report *report; ///< NULL, or gets what was chosen, also where that is refused
 } oro_write_desc;
 
 /// Writes a raster and its sidecar. `desc` may be NULL.
 ///
 /// Codes are rounded: code = round((value - lo) / (hi - lo) * largest), and back: value = lo + code / largest * (hi -
-/// lo). Values outside lo..hi are clamped, and the log is told how many. Values that are not finite are kept by R32, NPY,
-/// EXR, TIFF of 32 bits and RAW of floats; NaN becomes a void in HGT and in ASCII grids; the others refuse them.
+/// lo). Where more than ORO_CLIP_SHARE of the samples lie outside lo..hi (or outside the whole metres of HGT and i16), nothing
+/// is written, and the error names a range that fits, unless `clip` allows it; fewer are clamped, and the log is told how
+/// many. Values that are not finite are kept by R32, NPY, EXR, TIFF of 32 bits and RAW of floats; NaN becomes a void in HGT
+/// and in ASCII grids; the others refuse them.
 ///
 /// ORO_CANNOT_WRITE: a file is there already (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
 /// unknown extension, bad range or bits, values that the format cannot hold. ORO_CANCELLED. On failure whatever was in
@@ -113,7 +137,8 @@ typedef struct oro_write_desc {
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
 /// Could oro_save_raster() write a map of this shape in this way? Looks at the name, the description and the shape, not at
-/// the disk, so that a wrong word is told before anything is computed. grid->data may be NULL; errors as there.
+/// the disk, so that a wrong word is told before anything is computed; where grid->data is not NULL, at the values too.
+/// Errors as there.
 oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
 /// Writes a picture as an 8-bit sRGB PNG. The path must end with ".png". Errors as oro_save_raster().

@@ -123,11 +123,13 @@ typedef struct oro_preset {
     const char *values;  ///< "rain=5e-4 talus=42": as the items of a list are written on the command line
 } oro_preset;
 
-/// One operator. `record.name` is its short name, `family` the folder it lives in; its full name is "family.name".
+/// One operator. `words` are separated by blanks, the most telling first; one that stands for a choice names it in brackets.
+/// `record.name` is its short name, `family` the folder it lives in; its full name is "family.name".
 typedef struct oro_operator {
     oro_record record;
     const char *family;
     const char *doc;           ///< a paragraph, Markdown
+    const char *words;         ///< other words people look for it by: "perlin worley(basis=cellular)"
     const char *source;        ///< where the method is from: "Olsen 2004"; NULL: common knowledge
     const char *example;       ///< arguments of a command line that shows it: "--angle 35 in.png out.png"
     const char *show;          ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults

@@ -42,10 +42,10 @@ enum { ORO_NOISE_METRIC_EUCLIDEAN, ORO_NOISE_METRIC_SQUARED, ORO_NOISE_METRIC_MA
 /// Make hills and mountains from fractal noise.
 typedef struct oro_noise_args {
     oro_grid *result; ///< The terrain. (m)
-    oro_choice basis; ///< What one octave is: smooth hills (gradient), rounder ones without a square lattice behind them (simplex), random heights blended (value), or distances to scattered points (cellular). (default gradient)
+    oro_choice basis; ///< What one octave is: smooth hills (gradient), much the same on a lattice of triangles (simplex, four times slower), random heights blended (value), or distances to scattered points (cellular). (default gradient)
     oro_choice fractal; ///< How octaves are shaped before they are summed: as they are, folded into crests, or folded into rounded lumps. With one octave of fbm the result is the plain basis. (default fbm)
     float scale; ///< Size of the largest features. (default 4000 m, 0.0625 to 1000000)
-    oro_field amplitude; ///< Height of the largest features, from the middle to the most extreme peak; finer octaves come on top. (default 1000 m, -100000 to 100000)
+    oro_field amplitude; ///< Height of the largest features: no octave goes further from the middle, and the first goes about two thirds of the way (with gradient and simplex noise); finer octaves come on top. (default 1000 m, -100000 to 100000)
     float base; ///< Height where the noise is zero. (default 0 m, -100000 to 100000)
     int32_t octaves; ///< How many sizes of features are summed. Those smaller than two cells fade out, so a finer map shows the same land with more detail. (default 12, 1 to 16)
     float lacunarity; ///< How many times smaller each octave's features are than those before. (default 2, 1.2 to 4)
@@ -347,7 +347,7 @@ typedef struct oro_diffuse_args {
     const oro_grid *east; ///< The same beyond the east edge. (optional, m)
     const oro_grid *north; ///< The same beyond the north edge. (optional, m)
     const oro_grid *south; ///< The same beyond the south edge. (optional, m)
-    oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1)
+    oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] meta=[u=0 amplitude=1.2 roughness=0.1 ridged=0.5]; name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25])
     float base; ///< Height of the ground that no spline reaches. (default 0 m, -100000 to 100000)
     oro_choice mode; ///< A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level. (default cascade)
     float sweeps; ///< Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges. (default 2, 0.1 to 50)
@@ -779,7 +779,7 @@ typedef struct oro_seam_args {
     const oro_grid *north; ///< The same beyond the north edge. (optional)
     const oro_grid *south; ///< The same beyond the south edge. (optional)
     oro_grid *result; ///< The tile, which now goes on in its neighbours.
-    double *step; ///< Largest difference there was at an edge.
+    double *step; ///< Largest difference there was at an edge; 0 where no neighbour is given.
     oro_choice neighbours; ///< Where those maps lie: tiles beside this one, whose facing edges touch it, or maps of this very place, met at their own edges. (default beside)
     float width; ///< How far from the edge the ground is changed; ten times the difference in height or more does not show. (default 400 m, 0 to 1000000)
 } oro_seam_args;
@@ -812,7 +812,8 @@ typedef struct oro_source_args {
 /// One level of the cascade..
 typedef struct oro_stage_args {
     int32_t cells; ///< Cells along the longer side of a copy of the terrain. (default 128, 8 to 65536)
-    int32_t steps; ///< Steps of water on it. (default 500, 0 to 100000)
+    float cell; ///< Width of a cell instead, where it shall be the same on every map; 0 takes `cells`. (default 0 m, 0 to 100000)
+    int32_t steps; ///< Steps of water on it, or as many longer ones as last as long (carving). (default 500, 0 to 100000)
 } oro_stage_args;
 
 /// Erode by running water, with rivers, valleys and fans.
@@ -822,10 +823,10 @@ typedef struct oro_pipes_args {
     oro_grid *result; ///< Eroded terrain. (m)
     oro_grid *difference; ///< How much the ground rose; below 0 it was carried away. (m)
     oro_grid *water; ///< Depth of rivers and lakes; a lake has one level. (m)
-    oro_grid *sediment; ///< Load in the water at the end, as metres of ground. (m)
+    oro_grid *sediment; ///< Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and `deposit` contain it. (m)
     oro_grid *velocity; ///< Speed of the water at the end. (m/s)
     oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run; in the document's law over the last level that had steps. (m2/s)
-    oro_grid *deposit; ///< Thickness of what was laid down. (m)
+    oro_grid *deposit; ///< Thickness of what was laid down: `difference` where that is above 0. (m)
     double *moved; ///< Ground carried away. (m3)
     double *deposited; ///< Ground laid down elsewhere on the map. (m3)
     double *exported; ///< Ground that left over the border, into the deep sea or with the waves, less what sources brought. (m3)
@@ -848,13 +849,15 @@ typedef struct oro_pipes_args {
     oro_choice hollows; ///< Whether lakes are full at the start. A lake's outlet may lie far away: empty for tiles that must fit. (default full)
     oro_records sources; ///< Springs besides the rain, or rivers that enter from a neighbouring map with their load.
     oro_seed seed; ///< Where the first shower falls, and all drops. (default 0)
-    oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=20)
+    oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=2048 steps=300; cells=4096 steps=200)
     float rain_rate; ///< Rain. More of it dissects slopes more fully. (default 0.0005 m/s, 0 to 0.1)
     float erosion_rate; ///< Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law. (default 0.3 m/s, 0 to 10)
     float exponent; ///< How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges. (default 0.5, 0 to 2)
     float settling; ///< How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains. (default 0.01 m/s, 0 to 1)
     float most_load; ///< Most ground a depth of water carries, as metres for a metre. (default 5, 0.01 to 100)
     float talus; ///< Slopes steeper than this slide. (default 39 deg, 1 to 89)
+    float talus_spread; ///< How much steeper and flatter the rock stands from place to place; at 0 all slopes become planes. (default 10 deg, 0 to 40)
+    float talus_grain; ///< Size of the largest patches of such rock; smaller ones lie within, down to the samples. (default 200 m, 0.1 to 100000)
     float talus_rate; ///< Part of the excess that slides every ten steps, to each neighbour. (default 0.1, 0 to 0.12)
     float creep; ///< Soil creep, which rounds crests. (default 0 m2/s, 0 to 1)
     float bank; ///< How much the water beside a place helps to cut it: wears banks back, and keeps streams round. (default 1, 0 to 1)
@@ -1007,7 +1010,7 @@ typedef struct oro_hydraulic_args {
     oro_grid *result; ///< Terrain that water has worn and filled. (m)
     oro_grid *change; ///< What was added, below 0 where taken away. (m)
     oro_grid *water; ///< Depth of the water when the rain ends. (m)
-    oro_grid *sediment; ///< Ground that this water carries; it settles into the result where it is. (m)
+    oro_grid *sediment; ///< Ground that this water carries. The conservative variant lets it settle where it is, so `result` and `change` contain it; the published one does not. (m)
     oro_choice method; ///< Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four. (default reference)
     float duration; ///< How long it rains: water runs one metre a year, a cell of the grain at a time. (default 1600 yr, 0 to 1000000)
     float rain; ///< Water that falls. (default 0.32 m/yr, 0 to 100)
@@ -1084,7 +1087,7 @@ typedef struct oro_weights_args {
     oro_grid *weight_6; ///< Share of the sixth layer.
     oro_grid *weight_7; ///< Share of the seventh layer.
     oro_grid *weight_8; ///< Share of the eighth layer.
-    oro_records layers; ///< The layers, at most eight. What no rule claims falls to the first. (default name=grass colour=#6f8f45; name=sand colour=#d9c592 heights=-4..8 height_softness=6 slopes=0..3)
+    oro_records layers; ///< The layers, at most eight. What no rule claims falls to the first. (default name=grass colour=#6f8f45; name=sand colour=#d9c592 heights=-4..8 height_softness=6 slopes=0..30 slope_softness=12 priority=1; name=seabed colour=#56706b heights=-100000..-4 height_softness=6 priority=4; name=earth colour=#8b6b47 relative=-100000..-14 relative_softness=16 slopes=0..30 slope_softness=10 priority=1; name=snow colour=#f1f4f7 heights=900..100000 height_softness=250 slopes=0..48 slope_softness=12 priority=2; name=gravel colour=#a1977f slopes=27..37 slope_softness=8 strength=0.8 priority=3; name=rock colour=#6e6862 slopes=37..90 slope_softness=8 priority=3)
     float radius; ///< Half the side of the square that relative height compares with. (default 150 m, 0 to 100000)
 } oro_weights_args;
 
@@ -1535,6 +1538,8 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(pipes, settling) \
     X(pipes, most_load) \
     X(pipes, talus) \
+    X(pipes, talus_spread) \
+    X(pipes, talus_grain) \
     X(pipes, talus_rate) \
     X(pipes, creep) \
     X(pipes, bank) \

@@ -109,15 +109,17 @@ typedef struct oro_output {
     const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
     const char *file;  ///< relative to the output folder
     const char *style; ///< NULL, or the name of a style; whoever draws it checks that
-    bool has_range;    ///< else the world's low and high (for maps in metres), or the data's own extremes
+    bool has_range;    ///< else the world's low and high for maps in metres, and what fits for others
     double low, high;
-    int bits;            ///< of a value, 0: the format's own; as oro_write_desc has it
+    bool auto_range; ///< what fits for any map: oro_fitting_range(); not with has_range. A picture has its style's own
+    bool clip;       ///< write what lies outside of the range as its ends, however much it is
+    int bits;        ///< of a value, 0: the format's own; as oro_write_desc has it
     const char *channel; ///< of an EXR file: "R" or "Y"; NULL: "Y"
     const char *layout;  ///< of a .raw file, as "u16,little,south"; NULL: "u16,little,north"
 } oro_output;
 
 /// Adds an output; the texts are copied. ORO_BAD_ARGUMENT, with the member as its place, for no file, a range that does not
-/// rise, or a `from` that names no map.
+/// rise or that is given and automatic, or a `from` that names no map.
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
 
 /// Changes, removes and moves one output; `index` and `to` run from 0 to count - 1.
@@ -149,7 +151,7 @@ const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
 /// the world's size, so that it lies on it sample for sample. False where neither says.
 bool oro_scene_georef(const oro_scene *scene, oro_georef *out);
 
-/// A measured number of the last run: "node.mean".
+/// A measured number of the last run: "node.mean". NaN where the node's arguments are such that it measures none.
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
 
 /// How each node fared in the last run.

@@ -5,12 +5,15 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "io/within.h"
 #include "op/args.h"
 #include "op/emit.h"
 #include "orogen/render.h"
 #include "outputs.h"
-#include "rehearsal.h"
+#include "streams.h"
+#include "weigh.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -43,6 +46,10 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
         if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
+        if (target->written && target->report.codes) {
+            oro_json_set(item, "range", cli_json_pair(target->report.lo, target->report.hi));
+            oro_json_set(item, "clipped", oro_json_new_number((double)target->report.clipped));
+        }
         oro_json_append(list, item);
     }
     return list;
@@ -93,10 +100,10 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
         double value;
         if (arg->type != ORO_VALUE_OUT) continue;
         snprintf(path, sizeof path, "%s.%s", oro_scene_node_id(s->scene, index), arg->name);
+        char text[64];
         if (oro_scene_value(s->scene, path, &value) == ORO_OK)
-            cli_say(c, "    %-18s %.6g%s%s%s%s", arg->name, value, strcmp(arg->unit, "1") ? " " : "",
-                    strcmp(arg->unit, "1") ? arg->unit : "", oro_arg_has_real_range(arg) ? "  " : "",
-                    oro_emit_real_range(arg, real, sizeof real));
+            cli_say(c, "    %-18s %s%s%s", arg->name, cli_measure_text(value, arg->unit, text, sizeof text),
+                    oro_arg_has_real_range(arg) ? "  " : "", oro_emit_real_range(arg, real, sizeof real));
     }
 }
 
@@ -113,13 +120,14 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
         say_measures(c, s, i);
     }
     for (int i = 0; i < plan->count; i++) {
-        char first[1100];
+        char first[1100], range[96];
         const cli_target *target = &plan->targets[i];
+        cli_range_text(&target->report, target->arg->unit, range, sizeof range);
         cli_level_path(target->path, 0, first, sizeof first);
         if (target->levels)
-            cli_say(c, "wrote %s and %d finer levels", first, target->levels - 1);
+            cli_say(c, "wrote %s and %d finer levels%s", first, target->levels - 1, range);
         else
-            cli_say(c, "wrote %s", target->path);
+            cli_say(c, "wrote %s%s", target->path, range);
     }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
@@ -150,24 +158,58 @@ static double file_bytes(const cli_scene *s, const cli_target *target) {
     return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
 }
 
-static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, const cli_plan *plan) {
-    double memory;
-    oro_status status = cli_rehearse(c, w, s, plan, &memory);
-    if (status != ORO_OK) return status;
+/// Why the build would be refused, a text each, in a list.
+static oro_status find_problems(cli *c, const cli_scene *s, cli_plan *plan, cli_estimate *e, oro_json *problems) {
+    int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height, side;
+    double budget = cli_memory_budget(c);
+    char text[1600];
+    c->weighed = true;
+    cli_rehearsal r = {.plan = plan};
+    bool fits;
+    oro_status status = cli_estimate_scene(c, s, &r, longer, e, &fits);
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) {
+        if (!*plan->targets[i].problem) continue;
+        snprintf(text, sizeof text, "%s: %s", plan->targets[i].path, plan->targets[i].problem);
+        oro_json_append(problems, cli_json_text(text));
+    }
+    if (status != ORO_OK || fits) return status;
+    status = cli_largest_side(c, s, &r, e, &side);
+    cli_too_large(e->bytes, budget, side, "--size", text, sizeof text);
+    if (status == ORO_OK) oro_json_append(problems, cli_json_text(text));
+    return status;
+}
+
+static oro_status print_dry(cli *c, const cli_scene *s, cli_plan *plan) {
+    cli_estimate e;
+    oro_json *problems = oro_json_new_array();
+    if (!problems) return cli_print_json(c, NULL);
+    oro_status status = find_problems(c, s, plan, &e, problems);
+    if (status != ORO_OK) {
+        oro_json_free(problems);
+        return status;
+    }
+    double memory = e.bytes;
+    c->findings = problems->count > 0;
     for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", s->path, s->geometry.width,
-               s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
+        char shown[512];
+        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
+               s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
         for (int i = 0; i < plan->count; i++)
             printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
                    file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
+        for (size_t i = 0; i < problems->count; i++) printf("would be refused: %s\n", problems->items[i]->text);
+        oro_json_free(problems);
         return ORO_OK;
     }
     oro_json *root = oro_json_new_object();
+    if (!root) oro_json_free(problems);
     if (!root) return cli_print_json(c, NULL);
     oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "memory_bytes", oro_json_new_number(memory));
+    oro_json_set(root, "memory_budget_bytes", oro_json_new_number(cli_memory_budget(c)));
+    oro_json_set(root, "problems", problems);
     oro_json *outputs = outputs_json(plan);
     for (int i = 0; outputs && i < plan->count; i++) {
         oro_json_set(outputs->items[i], "bytes", oro_json_new_number(file_bytes(s, &plan->targets[i])));
@@ -182,7 +224,7 @@ static oro_status print_dry(cli *c, const cli_words *w, const cli_scene *s, cons
 /// Saves the document of a build that ended early beside the one it came from, under a name that is free: from there the
 /// files it names are found too.
 static oro_status save_partial(cli *c, cli_scene *s, char *path, size_t size) {
-    const char *slash = strrchr(s->path, '/');
+    const char *slash = cli_is_stdin(s->path) ? NULL : strrchr(s->path, '/');
     for (int number = 1;; number++) {
         char tail[16] = "";
         if (number > 1) snprintf(tail, sizeof tail, "-%d", number);
@@ -208,9 +250,10 @@ static oro_status end_partial(cli *c, cli_scene *s) {
 
 static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
     double start = cli_seconds();
-    oro_status status = cli_plan_claim(c, plan);
+    oro_status status = cli_plan_claim(c, s, plan);
     c->keep_partial = cli_on(w, "keep-partial");
     cli_part(c, 0, 0.9);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.plan = plan}, 1);
     if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
     bool partial = status == ORO_PARTIAL;
     if (partial) status = ORO_OK;
@@ -218,7 +261,7 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     cli_part(c, 0.9, 1);
     if (status == ORO_OK) status = cli_plan_write(c, s, plan);
     if (status != ORO_OK) {
-        if (!cli_on(w, "keep-partial")) cli_plan_undo(plan);
+        if (!cli_on(w, "keep-partial")) cli_plan_undo(c, plan);
         return status;
     }
     double seconds = cli_seconds() - start;
@@ -227,14 +270,26 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan
     return status == ORO_OK && partial ? end_partial(c, s) : status;
 }
 
+/// --within: a scene from a stranger, or from the studio's page, must not reach other files.
+static oro_status keep_within(cli *c, const cli_words *w, oro_within *rule) {
+    const char *folder = cli_text(w, "within");
+    if (!folder) return ORO_OK;
+    if (!oro_within_add(rule, folder))
+        return cli_misuse(c, "--within", "%.200s cannot be used as a folder: %s", folder, strerror(errno));
+    c->within = rule;
+    return ORO_OK;
+}
+
 static oro_status run(cli *c, const cli_words *w) {
     cli_scene s = {0};
     cli_plan plan = {0};
+    static oro_within rule; // for as long as the context, which outlives this
     oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
+    if (status == ORO_OK) status = keep_within(c, w, &rule);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
-    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, w, &s, &plan) : build(c, w, &s, &plan);
+    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, &s, &plan) : build(c, w, &s, &plan);
     cli_plan_free(&plan);
     cli_scene_close(&s);
     return status;
@@ -243,7 +298,9 @@ static oro_status run(cli *c, const cli_words *w) {
 static const cli_flag flags[] = {
     {"output", "DIR", "Folder to write into; made where it is missing (default: the scene's name).", 'o'},
     CLI_SCENE_FLAGS,
-    {"dry-run", NULL, "Only list the files with their sizes, and the memory that building will need."},
+    {"within", "DIR", "Read and write no file outside of this folder, also not through links."},
+    {"dry-run", NULL,
+     "Only list the files with their sizes, the memory that building will need, and why it would be refused."},
     {"keep-partial", NULL,
      "On Ctrl-C end the step at work early, where it can, and write what there is; keep files when it fails."},
     {0},
@@ -251,7 +308,7 @@ static const cli_flag flags[] = {
 
 const cli_command cli_command_build = {
     .name = "build",
-    .summary = "Build a scene: compute it and write its outputs",
+    .summary = "Build a scene: compute it and export its maps, meshes and pictures",
     .usage = "SCENE [-o DIR] [--size N] [--set NODE.ARG=VALUE]… [--seed N] [--dry-run]",
     .doc = "Writes the outputs the scene names into a folder. A scene that names none gets NAME.png, its last map as a "
            "16-bit\n"
@@ -262,5 +319,6 @@ const cli_command cli_command_build = {
            "the same values.",
     .example = "orogen build valley.oro.json\norogen build valley.oro.json -o out --size 2k --seed 7 --json",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

@@ -22,6 +22,8 @@ typedef enum cli_exit {
     CLI_INTERRUPTED = 130,
 } cli_exit;
 
+enum { CLI_MAX_STEPS = 64 }; ///< operators that a command runs from words
+
 typedef enum cli_progress_mode {
     CLI_PROGRESS_AUTO,
     CLI_PROGRESS_ALWAYS,
@@ -35,22 +37,35 @@ typedef struct cli {
     oro_error error;  ///< a failure noticed here; where empty, the context's last error counts
     bool usage;       ///< what failed is the command line, not a file
     bool findings;    ///< done, and there is something to look at: exit code 6
-    bool help, json, quiet, force;
-    bool keep_partial;         ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
-    const char *threads, *cpu; ///< as given
+    bool help, json, quiet, force, clip;
+    bool keep_partial; ///< Ctrl-C ends a node early where it can, and the command goes on with what it made
+    const char *threads, *cpu, *memory; ///< as given
+    const struct oro_within *within;    ///< files of contexts stay below these folders; NULL: anywhere
+    const char *in_format, *out_format; ///< of standard input and output; NULL: not said
     cli_progress_mode progress;
     bool says_progress; ///< --progress was given, so the settings file has no say
     struct {
         int threads;
         const char *cpu;
-        size_t cache_bytes;
+        size_t cache_bytes, memory_bytes;
         cli_progress_mode progress;
     } config;                  ///< what the settings file says; zero where it says nothing
     double started;            ///< seconds, of the monotonic clock
     double part_from, part_to; ///< what part of the whole the progress reported now is; both 0: all of it
     bool bar_shown;
-    oro_georef geo;          ///< where the first map that was read lies on the earth, if it said
-    oro_grid geo_shape;      ///< and its geometry: what is of the same shape lies there too
+    oro_georef geo;           ///< where the first map that was read lies on the earth, if it said
+    oro_grid geo_shape;       ///< and its geometry: what is of the same shape lies there too
+    oro_write_report written; ///< of the last map that was saved
+    bool memory_given;        ///< what there is was said, not looked up
+    bool weighed;             ///< whether there is memory enough was looked at
+    double weight;            ///< bytes that the work takes, where that was estimated; else 0
+    int32_t small;            ///< in a rehearsal: samples along the longer side of every map; nothing is written
+    double small_samples;     ///< of the largest map of the rehearsal
+    double *small_peaks;      ///< bytes that each operator took in it, CLI_MAX_STEPS at most
+    int small_steps;
+    oro_status (*replay)(struct cli *own,
+                         const void *user); ///< runs the command again, for a rehearsal; NULL: cannot be
+    const void *replay_user;
     oro_progress_fn *listen; ///< of a worker: asked instead of showing progress; NULL: none
     void *listen_user;
 } cli;
@@ -64,6 +79,7 @@ typedef struct cli_flag {
     const char *doc;
     char letter;                ///< short form, 0 for none
     const char *const *choices; ///< the words its value can be, ending with NULL; NULL: anything
+    bool reads;                 ///< its value is a file to read, so "-" is standard input
 } cli_flag;
 
 typedef struct cli_given {
@@ -105,8 +121,17 @@ oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, con
 /// "1025", "2k", "513x257". One number leaves *height 0.
 oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *width, int32_t *height);
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value);
+oro_status cli_read_threads(cli *c, const char *text, const char *where, int *threads);
 oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first,
                          double *second); ///< "-100..1900", "3,4"
+
+/// What was measured, with its unit, for people: "0.3 m", "iterations 12"; "not measured" for NaN. Whole numbers are
+/// printed as they are, others with the digits of a float.
+const char *cli_measure_text(double value, const char *unit, char *buffer, size_t size);
+struct cli_mapping;
+/// "-100..1900" or, for a map that is written, "auto", into a mapping. NULL: leaves it without a range.
+oro_status cli_read_range(cli *c, const char *text, struct cli_mapping *how);
+size_t cli_read_bytes(const char *text); ///< "8g", "512m", "900" (MiB); 0 where it is none, or not 16 MiB to 1024 GiB
 
 // --- commands (main.c, commands.def) ---------------------------------------------------------------------------------
 
@@ -119,6 +144,7 @@ typedef struct cli_command {
     const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
     bool rest; ///< flags end at the first plain word
+    int reads; ///< so many of the first plain words are files to read, for which "-" is standard input
     oro_status (*run)(cli *c, const cli_words *w);
 } cli_command;
 
@@ -129,6 +155,12 @@ const cli_command *cli_command_find(const char *name);
 /// "No such command", with the nearest command or operator.
 oro_status cli_unknown_command(cli *c, const char *name);
 
+/// Lists what has to do with some words: operators, their choices and presets, examples, commands, formats (main.c).
+oro_status cli_look_for(cli *c, const char *words);
+
+/// A line that stands over others, after `before` (help.c).
+void cli_heading(FILE *to, const char *text, const char *before);
+
 /// Prints examples, line by line after `indent`, with operators put in for {make}, {change} and {join}
 /// (help.c).
 void cli_print_examples(FILE *to, const char *text, const char *indent);
@@ -138,6 +170,9 @@ extern const char cli_first_commands[], cli_exit_codes[];
 void cli_help_overview(FILE *to);
 void cli_help_command(const cli_command *command);
 void cli_help_operator(const oro_operator *op);
+
+/// A name, and after `columns` what it means, in as many lines as that takes.
+void cli_help_line(FILE *to, int columns, const char *name, const char *text);
 
 /// The flags about maps that every operator has beside its own (step.c), and how one is called for an operator: without
 /// "map-" where the operator has no such argument. A NULL name: makes no sense for it.
@@ -174,7 +209,8 @@ oro_status cli_print_json(cli *c, struct oro_json *root);
 struct oro_json *cli_json_text(const char *text); ///< what is no UTF-8 becomes question marks
 struct oro_json *cli_json_hash(oro_hash hash);
 struct oro_json *cli_json_pair(double a, double b);
-struct oro_json *cli_json_real(double value); ///< null where it is not finite
+/// What was measured: null where it is not finite; what is a float has a float's digits.
+struct oro_json *cli_json_real(double value);
 
 /// A map that was written; `output` may be NULL.
 struct oro_json *cli_json_map(const char *path, const char *output, const oro_grid *g);
@@ -188,6 +224,7 @@ oro_status cli_describe_context(cli *c, oro_context_desc *desc);
 
 /// Makes the context and begins to listen for Ctrl-C.
 oro_status cli_open(cli *c);
+void cli_listen_for_signals(void); ///< for what takes long before that
 void cli_close(cli *c);
 
 /// ORO_CANCELLED, with the error set, once someone pressed Ctrl-C.
@@ -212,13 +249,15 @@ double cli_seconds(void);
 
 /// Which flags said how to read or write maps.
 typedef struct cli_mapping {
-    bool has_range;
+    bool has_range; ///< else what is read says it, and what is written gets what fits
     double lo, hi;
     double extent; ///< metres along the longer side, 0: not given
     // Of the file that is read.
     int32_t width, height; ///< samples, for files without header; 0: not given
     bool has_in_layout;
     oro_raw_layout in_layout;
+    const char *in_channel; ///< NULL: not given
+    bool trust;             ///< unpack whatever the file promises
     bool has_nodata;
     double nodata;
     bool keep_cells; ///< leave cells as they are that are not square in metres
@@ -227,19 +266,36 @@ typedef struct cli_mapping {
     const char *channel;
     oro_raw_layout layout;
     const oro_georef *geo; ///< NULL: that of the first map that was read, where it has this shape
+    bool clip;             ///< also without --clip
+    const oro_extremes *among;
 } cli_mapping;
 
 /// Reads a map; `in_metres`: it should say its metres, and a note is due where it does not.
 oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out);
 
+/// In a rehearsal: the size that a map of this size has there. Does nothing elsewhere.
+void cli_make_small(cli *c, int32_t *width, int32_t *height);
+
 /// Refuses values that are no numbers, with their count and the first place.
 oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path);
+
+/// Could the values of a map be written so? As cli_save_map() would say, without writing; c->written is set.
+oro_status cli_check_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
 /// Writes a map and its sidecar. `unit` as in the operator's table.
 oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
+/// "wrote FILE (1025 x 1025), -500..650 m": what cli_save_map() has just written.
+void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *unit);
+
+/// ", -500..650 m" where a map was written as codes, else nothing.
+const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size);
+
 /// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
 void cli_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// The same for the levels of a pyramid, which share one range.
+oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit);
 
 /// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
 oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
@@ -248,6 +304,15 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
+
+/// The same for what can be a map alone, no mesh.
+oro_status cli_check_map_target(cli *c, const char *path);
+
+/// Notes a file that this command is going to write; refuses one that it is to write already, by whatever name (claims.c).
+/// cli_check_target() does it for a file and what lies beside it.
+oro_status cli_claim(cli *c, const char *path);
+void cli_claims_free(void);
+bool cli_same_file(const char *a, const char *b); ///< one file, by whatever names
 
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);

@@ -14,13 +14,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THREADS, CPU, CACHE_MIB, PROGRESS, SETTINGS };
+enum { THREADS, CPU, MEMORY_MIB, CACHE_MIB, PROGRESS, SETTINGS };
 
 const cli_flag cli_settings[] = {
     [THREADS] = {"threads", "N", "Worker threads, 1 to 64, as --threads."},
     [CPU] = {"cpu", "LEVEL", "CPU level, as --cpu: \"baseline\", \"avx2\" or \"avx512\"."},
+    [MEMORY_MIB] = {"memory_mib", "N", "Memory to use at most in MiB, 16 to 1048576, as --memory."},
     [CACHE_MIB] = {"cache_mib", "N",
-                   "Memory for finished results in MiB, 1 to 1048576 (default: a quarter of the machine's)."},
+                   "Memory for finished results in MiB, 1 to 1048576 (default: a quarter of the memory)."},
     [PROGRESS] = {"progress", "WHEN", "As --progress: \"auto\", \"always\", \"never\" or \"json\"."},
     [SETTINGS] = {0},
 };
@@ -61,6 +62,10 @@ static oro_status read_setting(cli *c, const oro_json *value, const char *path) 
                 return ORO_OK;
             }
         return wrong(c, value, path, "\"baseline\", \"avx2\" or \"avx512\"");
+    case MEMORY_MIB:
+        if (!whole(value, 16, 1048576)) return wrong(c, value, path, "a whole number of MiB from 16 to 1048576");
+        c->config.memory_bytes = (size_t)value->number << 20;
+        return ORO_OK;
     case CACHE_MIB:
         if (!whole(value, 1, 1048576)) return wrong(c, value, path, "a whole number of MiB from 1 to 1048576");
         c->config.cache_bytes = (size_t)value->number << 20;
@@ -74,8 +79,8 @@ static oro_status read_setting(cli *c, const oro_json *value, const char *path) 
     for (int i = 0; i < SETTINGS; i++) oro_suggest_offer(&s, cli_settings[i].name);
     char hint[96], where[256];
     return cli_fail(c, ORO_BAD_INPUT, oro_json_where(value, path, where, sizeof where),
-                    "there is no setting \"%.40s\"%s; there are threads, cpu, cache_mib and progress", value->key,
-                    oro_suggest_text(&s, hint, sizeof hint));
+                    "there is no setting \"%.40s\"%s; there are threads, cpu, memory_mib, cache_mib and progress",
+                    value->key, oro_suggest_text(&s, hint, sizeof hint));
 }
 
 static oro_status read_document(cli *c, const oro_json *root, const char *path) {

@@ -4,7 +4,9 @@
 // orogen convert IN OUT: a map in another format, or as a mesh.
 
 #include "cli.h"
+#include "io/format.h"
 #include "pictures.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -30,14 +32,12 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
     const char *nodata = cli_text(w, "nodata"), *in = cli_text(w, "in-layout"), *out = cli_text(w, "layout");
     const char *bits = cli_text(w, "bits");
     double value;
-    oro_status status = ORO_OK;
-    how->has_range = range != NULL;
+    oro_status status = cli_read_range(c, range, how);
     how->has_nodata = nodata != NULL;
     how->has_in_layout = in != NULL;
     how->channel = cli_text(w, "channel");
-    if (range) status = cli_read_pair(c, range, "--range", &how->lo, &how->hi);
-    if (status == ORO_OK && range && !(how->lo < how->hi))
-        status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
+    how->in_channel = cli_text(w, "in-channel");
+    how->trust = cli_on(w, "trust");
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how->extent);
     if (status == ORO_OK && size) status = cli_read_size(c, size, "--size", &how->width, &how->height);
     if (status == ORO_OK && size && !how->height) how->height = how->width;
@@ -110,7 +110,7 @@ static oro_status convert(cli *c, const conversion *v, oro_grid *g) {
     if (status == ORO_OK) status = close_holes(c, v, g);
     if (status == ORO_OK) status = mesh ? save_mesh(c, v, g) : cli_save_map(c, v->to, g, &v->how, "m");
     if (status != ORO_OK) return status;
-    cli_say(c, "wrote %s (%d x %d)", v->to, g->width, g->height);
+    cli_say_written(c, v->to, g, "m");
     return c->json ? cli_print_json(c, cli_json_map(v->to, NULL, g)) : ORO_OK;
 }
 
@@ -130,7 +130,8 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 2, 2, "convert IN OUT");
     if (status != ORO_OK) return status;
     conversion v = {.from = w->plain[0], .to = w->plain[1]};
-    status = cli_open(c);
+    if (strcmp(v.to, "-") == 0) status = cli_stdout_path(c, NULL, &v.to);
+    if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_check_target(c, v.to, false);
     if (status == ORO_OK) status = read_flags(c, w, &v);
     if (status == ORO_OK) status = check_output(c, &v);
@@ -148,17 +149,21 @@ static void print_formats(FILE *to) {
         const oro_format_info *format = oro_format_at(i);
         fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
     }
-    fprintf(to, "  .%-10s %s\n  .%-10s %s\n", "glb", "Mesh for engines and browsers, with normals and colour inside.",
-            "obj", "Mesh as text, with NAME.mtl and NAME-colour.png.");
+    for (const oro_format_info *mesh = oro_mesh_formats; mesh->name; mesh++)
+        fprintf(to, "  .%-10s %s\n", mesh->extensions, mesh->summary);
 }
 
 static const cli_flag flags[] = {
     {"range", "LO..HI",
-     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
+     "fits (auto) by itself."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
     {"size", "N|WxH", "Samples of a file without header that is not square."},
     {"in-layout", "LAYOUT",
      "How the values of a .raw file lie in it, as u16,little,north (the default) or i16,big,south."},
+    {"in-channel", "NAME",
+     "Channel to read of a PNG, TIFF or EXR file with several: R, G, B, A, its name or its number."},
+    {"trust", NULL, "Unpack a file that becomes more than 1000 times as long."},
     {"layout", "LAYOUT", "How to write a .raw file: u8, u16, i16 or f32; little or big; north or south first."},
     {"bits", "N", "Bits of a value: PNG 16 or 8, TIFF 32 (metres) or 16 (codes)."},
     {"channel", "NAME", "Channel of an EXR file: Y (default) or R, which Godot wants."},
@@ -166,7 +171,7 @@ static const cli_flag flags[] = {
     {"fill", "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
     {"style", "STYLE",
      "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
-    {"texture", "FILE", "Meshes: a PNG to paint on them instead."},
+    {"texture", "FILE", "Meshes: a PNG to paint on them instead.", .reads = true},
     {"up", "AXIS", "OBJ: the axis that points up, y (default) or z."},
     {0},
 };
@@ -183,5 +188,6 @@ const cli_command cli_command_convert = {
                "orogen convert height.png height.npy --range 0..1200 --extent 4000\n"
                "orogen convert height.png land.glb",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

@@ -76,7 +76,9 @@ static oro_status diff_maps(cli *c, const char *const *paths, double tolerance) 
         if (c->json) {
             oro_json *root = oro_json_new_object();
             if (root) oro_json_set(root, "different", oro_json_new_bool(true));
-            if (root) oro_json_set(root, "sizes", cli_json_pair(g[0].width, g[1].width));
+            oro_json *sizes = oro_json_new_array();
+            for (int i = 0; sizes && i < 2; i++) oro_json_append(sizes, cli_json_pair(g[i].width, g[i].height));
+            if (root) oro_json_set(root, "sizes", sizes);
             status = cli_print_json(c, root);
         } else {
             printf("the sizes differ: %d x %d and %d x %d\n", g[0].width, g[0].height, g[1].width, g[1].height);
@@ -221,5 +223,6 @@ const cli_command cli_command_diff = {
            "6 when they differ.",
     .example = "orogen diff before.npy after.npy --tolerance 0.01\norogen diff a.oro.json b.oro.json",
     .flags = flags,
+    .reads = 2,
     .run = run,
 };

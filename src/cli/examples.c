@@ -9,42 +9,43 @@
 #include "io/file.h"
 #include "io/json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-const cli_example *cli_example_find(cli *c, const char *name) {
+const char cli_starter[] = "starter";
+
+const oro_example *cli_example_find(cli *c, const char *name) {
+    const oro_example *found = oro_example_find(cli_examples, name);
+    if (found) return found;
     oro_suggestion s = {.word = name};
-    for (const cli_example *e = cli_examples; e->name; e++) {
-        if (strcmp(e->name, name) == 0) return e;
-        oro_suggest_offer(&s, e->name);
-    }
+    for (const oro_example *e = cli_examples; e->name; e++) oro_suggest_offer(&s, e->name);
     char hint[96];
     cli_misuse(c, NULL, "there is no example \"%.60s\"%s; orogen examples lists them", name,
                oro_suggest_text(&s, hint, sizeof hint));
     return NULL;
 }
 
-/// What the scene says about itself, "" where it says nothing.
-static void describe(cli *c, const cli_example *e, char *buffer, size_t size) {
-    oro_json *root = NULL;
-    buffer[0] = 0;
-    if (oro_json_parse(c->ctx, e->name, e->text, e->length, &root) != ORO_OK) return;
-    const oro_json *about = oro_json_get(root, "about");
-    if (about && about->type == ORO_JSON_STRING)
-        snprintf(buffer, size, "%.*s", (int)strcspn(about->text, "\n"), about->text);
-    oro_json_free(root);
+static oro_status list_json(cli *c) {
+    oro_json *names = oro_json_new_array();
+    for (const oro_example *e = cli_examples; names && e->name; e++) oro_json_append(names, cli_json_text(e->name));
+    return cli_print_json(c, names);
+}
+
+/// What the first paragraph of the scene's own words says, after its name, broken at words.
+static void describe(const oro_example *e) {
+    enum { COLUMN = 31, WIDTH = 120 };
+    char *text = strndup(e->about, strcspn(e->about, "\n"));
+    oro_print_wrapped(stdout, text ? text : "", printf("  %-28s ", e->name), COLUMN, WIDTH);
+    free(text);
 }
 
 static oro_status list(cli *c) {
-    oro_json *names = oro_json_new_array();
-    for (const cli_example *e = cli_examples; e->name; e++) {
-        char about[160];
-        if (c->json && names) oro_json_append(names, cli_json_text(e->name));
-        if (c->json) continue;
-        describe(c, e, about, sizeof about);
-        printf(*about ? "%-28s %s\n" : "%s%s\n", e->name, about);
+    const char *group = "";
+    for (const oro_example *e = cli_examples; e->name; e++) {
+        if (strcmp(group, e->group) != 0) cli_heading(stdout, e->group, *group ? "\n" : "");
+        group = e->group;
+        describe(e);
     }
-    if (c->json) return cli_print_json(c, names);
-    oro_json_free(names);
     cli_say(c, "\norogen new my.oro.json --from NAME makes a scene of your own from one.");
     return ORO_OK;
 }
@@ -55,10 +56,10 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK && to && w->plain_count == 0) status = cli_misuse(c, "--output", "which example? Name one");
     if (status == ORO_OK) status = cli_open(c);
     if (status != ORO_OK) return status;
-    if (w->plain_count == 0) return list(c);
-    const cli_example *e = cli_example_find(c, w->plain[0]);
+    if (w->plain_count == 0) return c->json ? list_json(c) : list(c);
+    const oro_example *e = cli_example_find(c, w->plain[0]);
     if (!e) return ORO_BAD_ARGUMENT;
-    if (!to) {
+    if (!to || strcmp(to, "-") == 0) {
         fwrite(e->text, 1, e->length, stdout);
         return ORO_OK;
     }

@@ -14,16 +14,22 @@
 const char *const cli_cpu_words[] = {"baseline", "avx2", "avx512", NULL};
 const char *const cli_progress_words[] = {"auto", "always", "never", "json", NULL}; // in the order of cli_progress_mode
 
-enum { THREADS, CPU, JSON, QUIET, FORCE, PROGRESS, HELP };
+enum { THREADS, CPU, MEMORY, JSON, QUIET, FORCE, CLIP, PROGRESS, IN_FORMAT, OUT_FORMAT, HELP };
 const cli_flag cli_common_flags[] = {
     {"threads", "N", "Worker threads, 1 to 64 (default: one per core; OROGEN_THREADS)."},
     {"cpu", "LEVEL", "CPU level to use: baseline, avx2 or avx512 (default: the best there is; OROGEN_CPU).", 0,
      cli_cpu_words},
+    {"memory", "SIZE", "Memory to use at most: 8g, 512m or MiB (default: nine tenths of what is free; OROGEN_MEMORY)."},
     {"json", NULL, "Print results, and errors, as JSON on stdout."},
     {"quiet", NULL, "Say nothing but errors."},
     {"force", NULL, "Replace files that are there already."},
+    {"clip", NULL, "Write maps as integers also where more than 0.1 % of the samples lie outside of their range."},
     {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
      cli_progress_words},
+    {"in-format", "FORMAT",
+     "Format of standard input (-), where its first bytes do not show it: r16, r32, raw, csv, …"},
+    {"out-format", "FORMAT",
+     "Format of a map on standard output (-), as npy or png (default: tif, which keeps its metres)."},
     {"help", NULL, "Show the help of this command.", 'h'},
     {0},
 };
@@ -67,18 +73,27 @@ bool cli_read_progress(const char *text, cli_progress_mode *mode) {
 
 static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
     bool on = truth(text);
+    int threads;
     switch (flag - cli_common_flags) {
-    case THREADS: c->threads = text; break;
-    case CPU: c->cpu = text; break;
+    case THREADS: c->threads = text; return cli_read_threads(c, text, "--threads", &threads);
+    case CPU:
+        c->cpu = text;
+        for (int i = 0; cli_cpu_words[i]; i++)
+            if (strcmp(text, cli_cpu_words[i]) == 0) return ORO_OK;
+        return cli_misuse(c, "--cpu", "the CPU level cannot be \"%.40s\"; it is baseline, avx2 or avx512", text);
+    case MEMORY: c->memory = text; break;
     case JSON: c->json = on; break;
     case QUIET: c->quiet = on; break;
     case FORCE: c->force = on; break;
+    case CLIP: c->clip = on; break;
     case PROGRESS:
         if (!cli_read_progress(text, &c->progress))
             return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json",
                               text);
         c->says_progress = true;
         break;
+    case IN_FORMAT: c->in_format = text + (*text == '.'); break;
+    case OUT_FORMAT: c->out_format = text + (*text == '.'); break;
     case HELP: c->help = on; break;
     }
     return ORO_OK;
@@ -141,6 +156,8 @@ oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *word
         const char *word = words[i];
         if (!plain && strcmp(word, "--") == 0) {
             plain = true;
+        } else if (!*word && !stop) {
+            return cli_misuse(c, NULL, "one of the words is empty; is a variable of the shell not set?");
         } else if (plain || word[0] != '-' || !word[1]) {
             out->plain[out->plain_count++] = word;
             if (stop) plain = true;

@@ -4,6 +4,7 @@
 // orogen help [COMMAND|OPERATOR], and what --help prints.
 
 #include "config.h"
+#include "core/text.h"
 #include "op/emit.h"
 
 #include <string.h>
@@ -14,21 +15,29 @@ const char cli_exit_codes[] =
     "0 done, 1 failed while working, 2 usage, 3 bad input, 4 cannot write, 5 not in this build,\n"
     "6 differences or findings, 130 interrupted";
 
+enum { WIDTH = 100 };
+
+void cli_help_line(FILE *to, int columns, const char *name, const char *text) {
+    oro_print_wrapped(to, text, fprintf(to, "  %-*s ", columns, name), columns + 3, WIDTH);
+}
+
 static void print_flag(FILE *to, const cli_flag *flag, const char *dashes) {
     char left[64];
     int used = flag->letter ? snprintf(left, sizeof left, "-%c, ", flag->letter) : 0;
     snprintf(left + used, sizeof left - (size_t)used, "%s%s%s%s", dashes, flag->name, flag->value ? " " : "",
              flag->value ? flag->value : "");
-    fprintf(to, "  %-26s %s\n", left, flag->doc);
+    cli_help_line(to, 26, left, flag->doc);
 }
 
 static void print_flags(FILE *to, const cli_flag *flags, const char *dashes) {
     for (; flags && flags->name; flags++) print_flag(to, flags, dashes);
 }
 
-static void heading(FILE *to, const char *text) {
-    fprintf(to, cli_colour(to) ? "\n\033[1m%s\033[0m\n" : "\n%s\n", text);
+void cli_heading(FILE *to, const char *text, const char *before) {
+    fprintf(to, cli_colour(to) ? "%s\033[1m%s\033[0m\n" : "%s%s\n", before, text);
 }
+
+static void heading(FILE *to, const char *text) { cli_heading(to, text, "\n"); }
 
 void cli_help_overview(FILE *to) {
     fprintf(to, "Orogen %s makes landscapes.\n\nUsage: orogen COMMAND …\n       orogen OPERATOR [--flags] IN OUT\n",
@@ -80,8 +89,8 @@ void cli_print_examples(FILE *to, const char *text, const char *indent) {
 }
 
 void cli_help_command(const cli_command *command) {
-    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n%s\n", command->name, command->summary, command->name,
-           command->usage, command->doc);
+    printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n", command->name, command->summary, command->name, command->usage);
+    oro_print_wrapped(stdout, command->doc, 0, 0, WIDTH);
     if (command->more) command->more(stdout);
     if (command->flags && command->flags->name) {
         heading(stdout, "Flags:");
@@ -108,7 +117,7 @@ void cli_help_operator(const oro_operator *op) {
 }
 
 static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 0, 1, "help [COMMAND|OPERATOR]");
+    oro_status status = cli_expect_words(c, w, 0, 1, "help [COMMAND|OPERATOR|WORD]");
     if (status != ORO_OK) return status;
     if (w->plain_count == 0) {
         cli_help_overview(stdout);
@@ -121,15 +130,15 @@ static oro_status run(cli *c, const cli_words *w) {
     else if (op)
         cli_help_operator(op);
     else
-        return cli_unknown_command(c, w->plain[0]);
+        return cli_look_for(c, w->plain[0]);
     return ORO_OK;
 }
 
 const cli_command cli_command_help = {
     .name = "help",
-    .summary = "Explain a command or an operator",
-    .usage = "[COMMAND|OPERATOR]",
-    .doc = "Without a name: the list of commands.",
+    .summary = "Explain a command or an operator, or find one",
+    .usage = "[COMMAND|OPERATOR|WORD]",
+    .doc = "Without a name: the list of commands. With another word: what has to do with it.",
     .example = "orogen help build",
     .run = run,
 };

@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen info FILE: what is in a map or a scene.
+// orogen info FILE…: what is in maps and scenes.
 
 #include "cli.h"
 #include "core/hash.h"
+#include "core/text.h"
 #include "io/format.h"
 #include "io/json.h"
-#include "orogen/scene.h"
+#include "scenes.h"
+#include "streams.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 typedef struct raster_facts {
     oro_grid grid;
@@ -34,10 +37,10 @@ static double mean_of(const oro_grid *g) {
     return count ? sum / (double)count : 0;
 }
 
-static oro_status print_raster_json(cli *c, const char *path, const raster_facts *f) {
+static oro_json *raster_json(const char *path, const raster_facts *f) {
     const oro_grid *g = &f->grid;
     oro_json *root = oro_json_new_object();
-    if (!root) return cli_print_json(c, NULL);
+    if (!root) return NULL;
     oro_json_set(root, "path", cli_json_text(path));
     oro_json_set(root, "kind", cli_json_text("raster"));
     oro_json_set(root, "format", cli_json_text(cli_format_of(path)));
@@ -60,19 +63,19 @@ static oro_status print_raster_json(cli *c, const char *path, const raster_facts
     oro_json_set(root, "georeference", place);
     oro_json_set(root, "min", oro_json_new_float(f->extremes.min));
     oro_json_set(root, "max", oro_json_new_float(f->extremes.max));
-    oro_json_set(root, "mean", cli_json_real(f->mean));
+    oro_json_set(root, "mean", cli_json_real((double)(float)f->mean));
     oro_json_set(root, "not_finite", oro_json_new_number((double)f->extremes.not_finite));
     oro_json_set(root, "hash", cli_json_hash(oro_grid_hash(g)));
-    return cli_print_json(c, root);
+    return root;
 }
 
 static void print_raster(const char *path, const raster_facts *f) {
     const oro_grid *g = &f->grid;
     const char *unit = f->known & ORO_KNOWN_METRES ? " m" : " (0 to 1; the file does not say its metres)";
-    char hash[33];
+    char hash[33], shown[512];
     oro_hash_print(oro_grid_hash(g), hash);
-    printf("%s\n  format      %s\n  size        %d x %d samples%s\n", path, cli_format_of(path), g->width, g->height,
-           g->wrap ? ", wraps" : "");
+    printf("%s\n  format      %s\n  size        %d x %d samples%s\n", cli_shown(path, shown, sizeof shown),
+           cli_format_of(path), g->width, g->height, g->wrap ? ", wraps" : "");
     if (f->known & ORO_KNOWN_PLACE)
         printf("  cell        %.10g m\n  extent      %.10g x %.10g m, from (%.10g, %.10g)\n", g->cell, oro_extent_x(g),
                oro_extent_y(g), g->origin_x, g->origin_y);
@@ -84,13 +87,16 @@ static void print_raster(const char *path, const raster_facts *f) {
         printf("  on earth    %s, first sample at %.10g, %.10g, steps of %.10g and %.10g\n",
                f->geo.crs[0] ? f->geo.crs : "system not said", corner.east, corner.north, corner.step_x, corner.step_y);
     }
-    printf("  lowest      %.7g%s\n  highest     %.7g\n  mean        %.7g\n", (double)f->extremes.min, unit,
-           (double)f->extremes.max, f->mean);
+    char low[32], high[32], mean[32];
+    oro_print_float(f->extremes.min, low, sizeof low);
+    oro_print_float(f->extremes.max, high, sizeof high);
+    oro_print_float((float)f->mean, mean, sizeof mean);
+    printf("  lowest      %s%s\n  highest     %s%s\n  mean        %s%s\n", low, unit, high, unit, mean, unit);
     if (f->extremes.not_finite) printf("  not finite  %lld values\n", (long long)f->extremes.not_finite);
     printf("  hash        %s\n", hash);
 }
 
-static oro_status info_raster(cli *c, const char *path) {
+static oro_status info_raster(cli *c, const char *path, oro_json **json) {
     raster_facts f = {0};
     oro_status status = oro_load_raster(c->ctx, path, &(oro_read_desc){.geo = &f.geo}, &f.grid, &f.known);
     if (status == ORO_OK) status = oro_sidecar_read(c->ctx, path, &f.sidecar);
@@ -98,7 +104,7 @@ static oro_status info_raster(cli *c, const char *path) {
         f.extremes = oro_grid_extremes(&f.grid);
         f.mean = mean_of(&f.grid);
         if (c->json)
-            status = print_raster_json(c, path, &f);
+            *json = raster_json(path, &f);
         else
             print_raster(path, &f);
     } else {
@@ -108,10 +114,10 @@ static oro_status info_raster(cli *c, const char *path) {
     return status;
 }
 
-static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
+static oro_json *scene_json(const char *path, oro_scene *scene) {
     oro_world world = oro_scene_world(scene);
     oro_json *root = oro_json_new_object(), *nodes = oro_json_new_array(), *outputs = oro_json_new_array();
-    if (!root || !nodes || !outputs) return cli_print_json(c, NULL);
+    if (!root || !nodes || !outputs) return NULL;
     oro_json_set(root, "path", cli_json_text(path));
     oro_json_set(root, "kind", cli_json_text("scene"));
     oro_json_set(root, "extent", cli_json_pair(world.extent_x, world.extent_y));
@@ -129,21 +135,23 @@ static oro_status print_scene_json(cli *c, const char *path, oro_scene *scene) {
         oro_json_append(outputs, cli_json_text(oro_scene_output_at(scene, i)->file));
     oro_json_set(root, "nodes", nodes);
     oro_json_set(root, "outputs", outputs);
-    return cli_print_json(c, root);
+    return root;
 }
 
-static oro_status info_scene(cli *c, const char *path) {
-    oro_scene *scene = oro_scene_load(c->ctx, path);
+static oro_status info_scene(cli *c, const char *path, oro_json **json) {
+    oro_scene *scene = cli_scene_load(c, path);
     if (!scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     oro_status status = ORO_OK;
     oro_world world = oro_scene_world(scene);
     oro_grid g;
     if (c->json) {
-        status = print_scene_json(c, path, scene);
+        *json = scene_json(path, scene);
     } else {
         status = cli_take(c, oro_scene_geometry(scene, 0, &g), NULL);
-        printf("%s\n  world       %.10g x %.10g m%s, heights %.10g .. %.10g m, seed %llu\n", path, world.extent_x,
-               world.extent_y, world.wrap ? ", wraps" : "", world.low, world.high, (unsigned long long)world.seed);
+        char shown[512];
+        printf("%s\n  world       %.10g x %.10g m%s, heights %.10g .. %.10g m, seed %llu\n",
+               cli_shown(path, shown, sizeof shown), world.extent_x, world.extent_y, world.wrap ? ", wraps" : "",
+               world.low, world.high, (unsigned long long)world.seed);
         if (status == ORO_OK) printf("  size        %d x %d samples, %.7g m apart\n", g.width, g.height, g.cell);
         printf("  nodes       %d\n", oro_scene_node_count(scene));
         for (int i = 0; i < oro_scene_node_count(scene); i++)
@@ -159,26 +167,53 @@ static oro_status info_scene(cli *c, const char *path) {
     return status;
 }
 
-static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 1, 1, "info FILE");
-    if (status == ORO_OK) status = cli_open(c);
-    if (status != ORO_OK) return status;
-    const char *path = w->plain[0];
-    if (access(path, F_OK) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "there is no such file");
-    if (cli_format_of(path)) return info_raster(c, path);
-    if (cli_is_scene(path)) return info_scene(c, path);
+/// Prints it, or with --json gives it as `json`.
+static oro_status info(cli *c, const char *path, oro_json **json) {
+    struct stat there;
+    if (stat(path, &there) != 0) return cli_fail(c, ORO_BAD_INPUT, path, "it cannot be read: %s", strerror(errno));
+    if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_BAD_INPUT, path, "this is a folder; name the files in it");
+    if (cli_format_of(path)) return info_raster(c, path, json);
+    if (cli_is_scene(path)) return info_scene(c, path, json);
     char list[128];
     return cli_fail(c, ORO_BAD_INPUT, path, "the ending is neither that of a scene (.oro.json) nor that of a map (%s)",
                     cli_format_list(false, list, sizeof list));
 }
 
+static oro_status run(cli *c, const cli_words *w) {
+    oro_status status = cli_expect_words(c, w, 1, 1 << 20, "info FILE…");
+    if (status == ORO_OK) status = cli_open(c);
+    if (status != ORO_OK) return status;
+    oro_json *json = NULL, *list = oro_json_new_array();
+    for (int i = 0; status == ORO_OK && i < w->plain_count; i++) {
+        if (i && !c->json) putchar('\n');
+        status = cli_check_interrupt(c);
+        if (status == ORO_OK) status = info(c, w->plain[i], &json);
+        if (status == ORO_OK && c->json && list && w->plain_count > 1) oro_json_append(list, json), json = NULL;
+    }
+    // One file is one object, as it always was; several are a list.
+    if (status == ORO_OK && c->json && w->plain_count > 1) {
+        status = cli_print_json(c, list);
+        list = NULL;
+    } else if (status == ORO_OK && c->json) {
+        status = cli_print_json(c, json);
+        json = NULL;
+    }
+    oro_json_free(json);
+    oro_json_free(list);
+    return status;
+}
+
 const cli_command cli_command_info = {
     .name = "info",
-    .summary = "Say what is in a map or a scene",
-    .usage = "FILE [--json]",
+    .summary = "Say what is in maps and scenes",
+    .usage = "FILE… [--json]",
     .doc = "Maps: size, metres, heights, values that are no numbers, and the hash of the values, which is the same on "
            "every\n"
-           "machine and for every format that holds them exactly. Scenes: world, nodes, outputs.",
+           "machine and for every format that holds them exactly. Scenes: world, nodes, outputs. With --json: an "
+           "object, or "
+           "for\n"
+           "several files a list of them.",
     .example = "orogen info height.png\norogen info valley.oro.json --json",
+    .reads = 1 << 20, // all
     .run = run,
 };

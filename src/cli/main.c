@@ -5,6 +5,8 @@
 
 #include "cli.h"
 #include "core/text.h"
+#include "examples.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -28,23 +30,99 @@ const cli_command *cli_command_find(const char *name) {
     return NULL;
 }
 
+/// Everything that has to do with the words: operators, examples, commands, formats.
+static void look_for(const char *words, oro_search *search) {
+    oro_search_begin(search, words);
+    oro_search_operators(search);
+    oro_search_examples(search, cli_examples);
+    for (int i = 0; i < cli_command_count(); i++)
+        oro_search_offer(search, &(oro_topic){.kind = ORO_TOPIC_COMMAND,
+                                              .name = commands[i]->name,
+                                              .summary = commands[i]->summary,
+                                              .doc = commands[i]->doc});
+    oro_search_formats(search);
+}
+
+/// "noise --fractal ridged": what to type after orogen to get it.
+static void typed(const oro_found *found, char *buffer, size_t size) {
+    const oro_topic *t = &found->topic;
+    const char *before = t->kind == ORO_TOPIC_EXAMPLE  ? "examples "
+                         : t->kind == ORO_TOPIC_FORMAT ? "convert IN OUT."
+                                                       : "";
+    int name = (int)strcspn(found->set, "=");
+    if (*found->set)
+        snprintf(buffer, size, "%s --%.*s %s", t->name, name, found->set, found->set + name + 1);
+    else
+        snprintf(buffer, size, "%s%s", before, t->name);
+}
+
+oro_status cli_look_for(cli *c, const char *words) {
+    oro_search search;
+    look_for(words, &search);
+    if (search.count == 0) return cli_unknown_command(c, words);
+    for (int i = 0; i < search.count; i++) {
+        char name[160];
+        typed(&search.found[i], name, sizeof name);
+        printf("  %-30s  %s\n", name, search.found[i].topic.summary);
+    }
+    cli_say(c, "\norogen help NAME explains one.");
+    return ORO_OK;
+}
+
 oro_status cli_unknown_command(cli *c, const char *name) {
     oro_suggestion s = {.word = name};
     for (int i = 0; i < cli_command_count(); i++) oro_suggest_offer(&s, commands[i]->name);
-    for (int i = 0; i < oro_operator_count(); i++) oro_suggest_offer(&s, oro_operator_at(NULL, i)->record.name);
+    if (!s.best) s.best = oro_find_operator_near(name);
+    oro_search search;
+    look_for(name, &search);
     char hint[96];
     oro_suggest_text(&s, hint, sizeof hint);
+    if (search.count)
+        return cli_misuse(c, NULL,
+                          "there is no command or operator \"%.60s\"%s; orogen ops %.60s lists what has to do with it",
+                          name, hint, name);
     return cli_misuse(c, NULL, "there is no command or operator \"%.60s\"%s%s", name, hint,
                       *hint ? "" : "; orogen help lists the commands, orogen ops the operators");
+}
+
+static oro_status print_version(cli *c, const cli_words *w) {
+    oro_status status = cli_expect_words(c, w, 0, 0, "version");
+    if (status == ORO_OK && c->json)
+        printf("{\"orogen\": \"%s\"}\n", ORO_VERSION);
+    else if (status == ORO_OK)
+        printf("orogen %s\n", ORO_VERSION);
+    return status;
+}
+
+const cli_command cli_command_version = {
+    .name = "version",
+    .summary = "Print the version",
+    .usage = "[--json]",
+    .doc = "As orogen --version does.",
+    .example = "orogen version",
+    .run = print_version,
+};
+
+/// Puts the file that holds standard input in the place of "-".
+static oro_status open_streams(cli *c, const cli_command *command, cli_words *w) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < w->plain_count && i < command->reads; i++)
+        if (strcmp(w->plain[i], "-") == 0) status = cli_stdin_path(c, &w->plain[i]);
+    for (int i = 0; status == ORO_OK && i < w->given_count; i++)
+        if (w->given[i].flag->reads && strcmp(w->given[i].text, "-") == 0)
+            status = cli_stdin_path(c, &w->given[i].text);
+    return status;
 }
 
 static oro_status run_command(cli *c, const cli_command *command, int count, char *const *words) {
     cli_words parsed;
     oro_status status = cli_parse(c, command->flags, count, words, command->rest, &parsed);
-    if (status == ORO_OK && c->help)
+    if (status == ORO_OK && c->help) {
         cli_help_command(command);
-    else if (status == ORO_OK)
-        status = command->run(c, &parsed);
+    } else {
+        if (status == ORO_OK) status = open_streams(c, command, &parsed);
+        if (status == ORO_OK) status = command->run(c, &parsed);
+    }
     cli_words_free(&parsed);
     return status;
 }
@@ -57,10 +135,7 @@ static oro_status run(cli *c, int count, char *const *words) {
     bool version = status == ORO_OK && cli_on(&first, "version");
     cli_words_free(&first);
     if (status != ORO_OK) return status;
-    if (version) {
-        printf("orogen %s\n", ORO_VERSION);
-        return ORO_OK;
-    }
+    if (version) return print_version(c, &(cli_words){0});
     if (left == 0) {
         cli_help_overview(c->help ? stdout : stderr);
         return c->help ? ORO_OK : cli_misuse(c, NULL, "a command is missing");

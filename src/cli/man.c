@@ -93,7 +93,7 @@ static void put_offer(void *user, const cli_offer *offer) {
     fputc('\n', to);
     line(to, offer->doc);
     const oro_arg *arg = offer->arg;
-    char facts[320];
+    char facts[ORO_FACTS];
     bool map = arg && (oro_arg_is_input(arg) || oro_arg_is_output(arg)); // described among the maps
     if (arg && !map && *oro_emit_facts(arg, facts, sizeof facts)) {
         fputs(".br\n", to);
@@ -180,7 +180,7 @@ static void maps_of_operator(FILE *to, const oro_record *record) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
-        char facts[320];
+        char facts[ORO_FACTS];
         fputs(".TP\n\\fB", to);
         put(to, arg->name, false);
         fprintf(to, "\\fR (%s)\n", oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out");

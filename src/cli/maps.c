@@ -6,6 +6,9 @@
 
 #include "cli.h"
 #include "io/format.h"
+#include "streams.h"
+
+#include "io/file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -65,6 +68,31 @@ oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
     return ORO_OK;
 }
 
+void cli_make_small(cli *c, int32_t *width, int32_t *height) {
+    int32_t longer = *width > *height ? *width : *height;
+    if (!c->small) return;
+    double scale = longer > c->small ? (double)c->small / longer : 1;
+    *width = (int32_t)fmax(2, *width * scale + 0.5);
+    *height = (int32_t)fmax(2, *height * scale + 0.5);
+    c->small_samples = fmax(c->small_samples, (double)*width * *height);
+}
+
+/// In a rehearsal, every so many samples of a map are enough.
+static oro_status make_map_small(cli *c, oro_grid *g) {
+    oro_grid all = *g;
+    if (!c->small || (g->width <= c->small && g->height <= c->small)) return ORO_OK;
+    cli_make_small(c, &g->width, &g->height);
+    g->data = NULL;
+    g->cell = all.cell * all.width / g->width;
+    oro_status status = oro_grid_alloc(c->ctx, g);
+    for (int32_t y = 0; status == ORO_OK && y < g->height; y++)
+        for (int32_t x = 0; x < g->width; x++)
+            oro_row(g, y)[x] =
+                oro_row(&all, (int32_t)((int64_t)y * all.height / g->height))[(int64_t)x * all.width / g->width];
+    oro_grid_free(c->ctx, &all);
+    return status;
+}
+
 oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool in_metres, oro_grid *out) {
     static const cli_mapping nothing;
     if (!how) how = &nothing;
@@ -77,11 +105,14 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
                           .height = how->height,
                           .has_layout = how->has_in_layout,
                           .layout = how->in_layout,
+                          .channel = how->in_channel,
+                          .trust = how->trust,
                           .has_nodata = how->has_nodata,
                           .nodata = how->nodata,
                           .square = !how->keep_cells,
                           .geo = &geo};
     oro_status status = oro_load_raster(c->ctx, path, &desc, out, &known);
+    if (status == ORO_OK) status = make_map_small(c, out);
     if (status != ORO_OK) return cli_take(c, status, NULL);
     if (how->extent > 0) {
         int32_t longer = out->width > out->height ? out->width : out->height;
@@ -101,14 +132,45 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
     return ORO_OK;
 }
 
-oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
-    oro_write_desc desc = {.force = c->force, .unit = unit};
+static oro_write_desc describe_writing(cli *c, const char *path, const oro_grid *g, const cli_mapping *how,
+                                       const char *unit) {
+    oro_write_desc desc = {.force = c->force,
+                           .clip = c->clip,
+                           .unit = unit,
+                           .report = &c->written,
+                           .no_sidecar = cli_is_stdout(path)}; // what goes to standard output has nothing beside it
     if (how) desc.bits = how->bits, desc.channel = how->channel, desc.layout = how->layout, desc.geo = how->geo;
     if (!desc.geo && c->geo.set && oro_grid_same_shape(&c->geo_shape, g)) desc.geo = &c->geo;
     if (how && how->has_range) desc.has_range = true, desc.lo = how->lo, desc.hi = how->hi;
+    if (how) desc.clip |= how->clip, desc.among = how->among;
+    return desc;
+}
+
+oro_status cli_check_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
+    oro_write_desc desc = describe_writing(c, path, g, how, unit);
+    return cli_take(c, oro_check_raster(c->ctx, path, g, &desc), NULL);
+}
+
+oro_status cli_save_map(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit) {
+    oro_write_desc desc = describe_writing(c, path, g, how, unit);
     oro_status status = cli_check_interrupt(c);
-    if (status != ORO_OK) return status;
+    if (status != ORO_OK || c->small) return status;
     return cli_take(c, oro_save_raster(c->ctx, path, g, &desc), NULL);
+}
+
+const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size) {
+    bool named = unit && *unit && strcmp(unit, "1") != 0 && strcmp(unit, "any") != 0;
+    *text = 0;
+    if (written->codes)
+        snprintf(text, size, ", %.10g..%.10g%s%s", written->lo, written->hi, named ? " " : "", named ? unit : "");
+    return text;
+}
+
+void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *unit) {
+    char range[96];
+    if (!c->small)
+        cli_say(c, "wrote %s (%d x %d)%s", path, g->width, g->height,
+                cli_range_text(&c->written, unit, range, sizeof range));
 }
 
 void cli_level_path(const char *path, int level, char *buffer, size_t size) {
@@ -117,19 +179,43 @@ void cli_level_path(const char *path, int level, char *buffer, size_t size) {
     snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
 }
 
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written) {
+typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
+
+static oro_status for_each_level(cli *c, save_or_check *call, const char *path, const oro_pyramid *p,
+                                 const cli_mapping *how, const char *unit, int *count) {
+    cli_mapping shared = how ? *how : (cli_mapping){0};
+    oro_extremes all = {INFINITY, -INFINITY, 0};
     oro_status status = ORO_OK;
-    for (*written = 0; status == ORO_OK && *written < p->count; *written += status == ORO_OK) {
+    for (int32_t i = 0; i < p->count; i++) {
+        oro_extremes e = oro_grid_extremes(&p->levels[i]);
+        all = (oro_extremes){fminf(all.min, e.min), fmaxf(all.max, e.max), 0};
+    }
+    shared.among = &all;
+    for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
         char level[1100];
-        cli_level_path(path, *written, level, sizeof level);
-        status = cli_save_map(c, level, &p->levels[*written], how, unit);
+        cli_level_path(path, *count, level, sizeof level);
+        status = call(c, level, &p->levels[*count], &shared, unit);
     }
     return status;
 }
 
+oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit) {
+    int fine;
+    return for_each_level(c, cli_check_map, path, p, how, unit, &fine);
+}
+
+oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
+                            int *written) {
+    *written = 0;
+    oro_status status = c->small ? ORO_OK : cli_check_pyramid(c, path, p, how, unit);
+    return status == ORO_OK ? for_each_level(c, cli_save_map, path, p, how, unit, written) : status;
+}
+
+/// Nothing may be in the way, and nothing else of this command may go there.
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
+    oro_status status = oro_file_may_create(c->ctx, path);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
     if (stat(path, &there) == 0) {
         if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
         if (S_ISREG(there.st_mode) && !c->force)
@@ -137,7 +223,7 @@ static oro_status check_free(cli *c, const char *path) {
     } else if (errno != ENOENT) {
         return cli_fail(c, ORO_CANNOT_WRITE, path, "it cannot be written: %s", strerror(errno));
     }
-    return ORO_OK;
+    return cli_claim(c, path);
 }
 
 /// The folder a path names a file in has to be there.
@@ -155,6 +241,12 @@ static oro_status check_folder(cli *c, const char *path) {
     return ORO_OK;
 }
 
+oro_status cli_check_map_target(cli *c, const char *path) {
+    if (oro_is_mesh_path(path))
+        return cli_misuse(c, path, "this is a mesh; orogen convert makes a mesh of a map in a file");
+    return cli_check_target(c, path, false);
+}
+
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
     char sidecar[1024], list[128];
     if (picture && strcasecmp(extension_of(path), "png") != 0)
@@ -167,7 +259,7 @@ oro_status cli_check_target(cli *c, const char *path, bool picture) {
     for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
          i++)
         status = check_free(c, sidecar);
-    if (status == ORO_OK && !picture && oro_sidecar_path(path, sidecar, sizeof sidecar))
+    if (status == ORO_OK && !picture && !oro_is_mesh_path(path) && oro_sidecar_path(path, sidecar, sizeof sidecar))
         status = check_free(c, sidecar);
     return status;
 }

@@ -7,8 +7,8 @@
 #include "examples.h"
 #include "io/file.h"
 #include "orogen/scene.h"
+#include "streams.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,12 +35,7 @@ static oro_world world_of(const oro_grid *g, unsigned known, const oro_georef *g
     int32_t longer = g->width > g->height ? g->width : g->height;
     oro_world world = {.resolution = longer, .geo = *geo};
     if (known & ORO_KNOWN_PLACE) world.extent_x = oro_extent_x(g), world.extent_y = oro_extent_y(g);
-    if (known & ORO_KNOWN_METRES) {
-        double step = (double)e.max - (double)e.min > 200 ? 100 : 10;
-        world.low = floor((double)e.min / step) * step;
-        world.high = ceil((double)e.max / step) * step;
-        if (!(world.low < world.high)) world.high = world.low + step;
-    }
+    if (known & ORO_KNOWN_METRES) oro_fitting_range((double)e.min, (double)e.max, &world.low, &world.high);
     return world;
 }
 
@@ -56,7 +51,8 @@ static oro_status fill_scene(cli *c, oro_scene *scene, const char *raster, const
     oro_status status = oro_scene_set(scene, name, whole ? whole : raster);
     free(whole);
     if (status == ORO_OK)
-        status = oro_scene_add_output(scene, &(oro_output){.file = placed ? "height.tif" : "height.png"});
+        status = oro_scene_add_output(
+            scene, &(oro_output){.file = placed ? "height.tif" : "height.png", .auto_range = !placed});
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = "relief.png", .style = "relief"});
     if (status == ORO_OK) status = oro_scene_save(scene, path, c->force);
     return cli_take(c, status, NULL);
@@ -87,16 +83,24 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 0, 1, "new [NAME.oro.json] [--from EXAMPLE|MAP]");
     if (status != ORO_OK) return status;
     bool raster = from && cli_format_of(from);
-    const cli_example *e = raster ? NULL : cli_example_find(c, from ? from : "starter");
+    const oro_example *e = raster ? NULL : cli_example_find(c, from ? from : cli_starter);
     if (!raster && !e) return ORO_BAD_ARGUMENT;
     const char *name = w->plain_count ? w->plain[0] : "landscape.oro.json";
+    if (cli_format_of(name))
+        return cli_misuse(
+            c, name, "this is the name of a map; for a scene around one: orogen new my.oro.json --from %.80s", name);
     if ((size_t)snprintf(path, sizeof path, cli_is_scene(name) ? "%s" : "%s.oro.json", name) >= sizeof path)
         return cli_misuse(c, NULL, "the name is too long");
+    if (strcmp(name, "-") == 0) {
+        status = cli_stdout_path(c, "oro.json", &name);
+        if (status != ORO_OK) return status;
+        snprintf(path, sizeof path, "%s", name);
+    }
     status = cli_open(c);
     if (status == ORO_OK && raster) status = new_from_raster(c, from, path);
     if (status == ORO_OK && !raster)
         status = cli_take(c, oro_file_save(c->ctx, path, c->force, e->text, e->length), NULL);
-    if (status == ORO_OK) cli_say(c, "wrote %s; next: orogen build %s", path, path);
+    if (status == ORO_OK && !cli_is_stdout(path)) cli_say(c, "wrote %s; next: orogen build %s", path, path);
     return status;
 }
 
@@ -104,7 +108,8 @@ static const cli_flag flags[] = {
     {"from", "EXAMPLE|MAP",
      "Begin with this example instead of the starter (orogen examples lists them), or with the map in a file: its "
      "size, "
-     "metres and place on earth become the world's."},
+     "metres and place on earth become the world's.",
+     .reads = true},
     {0},
 };
 
@@ -112,7 +117,8 @@ const cli_command cli_command_new = {
     .name = "new",
     .summary = "Write a scene to begin with",
     .usage = "[NAME.oro.json] [--from EXAMPLE|MAP]",
-    .doc = "Without a name: landscape.oro.json. The starter is small and says in its notes what each part does.",
+    .doc = "Without a name: landscape.oro.json; - prints it. The starter is small and says in its notes what each part "
+           "does.",
     .example = "orogen new valley.oro.json\norogen new valley.oro.json --from default\norogen new alps.oro.json --from "
                "dem.png",
     .flags = flags,

@@ -17,9 +17,8 @@ static void list_all(void) {
         while (known < count && strcmp(families[known], family) != 0) known++;
         if (known == count && count < 64) families[count++] = family;
     }
-    bool colour = cli_colour(stdout);
     for (int f = 0; f < count; f++) {
-        printf(colour ? "%s\033[1m%s\033[0m\n" : "%s%s\n", f ? "\n" : "", families[f]);
+        cli_heading(stdout, families[f], f ? "\n" : "");
         for (int i = 0; i < oro_operator_count(); i++) {
             const oro_operator *op = oro_operator_at(NULL, i);
             if (strcmp(op->family, families[f]) == 0) printf("  %-16s %s\n", op->record.name, op->record.summary);
@@ -28,11 +27,11 @@ static void list_all(void) {
 }
 
 static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 0, 1, "ops [NAME] [--json] [--schema] [--markdown]");
+    oro_status status = cli_expect_words(c, w, 0, 1, "ops [NAME|WORD] [--json] [--schema] [--markdown]");
     if (status != ORO_OK) return status;
     const char *name = w->plain_count ? w->plain[0] : NULL;
     const oro_operator *op = name ? oro_operator_find(NULL, name) : NULL;
-    if (name && !op) return cli_unknown_command(c, name);
+    if (name && !op) return cli_look_for(c, name);
     if (cli_on(w, "schema")) {
         oro_emit_schema(stdout);
     } else if (cli_on(w, "markdown")) {
@@ -41,7 +40,10 @@ static oro_status run(cli *c, const cli_words *w) {
         else
             oro_emit_markdown_index(stdout);
     } else if (c->json) {
-        oro_emit_catalogue(stdout);
+        if (op)
+            oro_emit_catalogue_of(stdout, op);
+        else
+            oro_emit_catalogue(stdout);
     } else if (op) {
         cli_help_operator(op);
     } else {
@@ -59,12 +61,13 @@ static const cli_flag flags[] = {
 
 const cli_command cli_command_ops = {
     .name = "ops",
-    .summary = "List the operators, or explain one",
-    .usage = "[NAME] [--json] [--schema] [--markdown]",
-    .doc = "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
-           "command too.\n"
-           "With --json: the whole catalogue, with every argument, unit, range and default.",
-    .example = "orogen ops\norogen ops --schema > scene.schema.json",
+    .summary = "List the operators, explain one, or find one by what it does",
+    .usage = "[NAME|WORD] [--json] [--schema] [--markdown]",
+    .doc =
+        "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
+        "command too. A word that is no name is looked for: in names, choices, presets, texts, examples and formats.\n"
+        "With --json: the whole catalogue, or the entry of one, with every argument, unit, range and default.",
+    .example = "orogen ops\norogen ops volcano\norogen ops {change} --json\norogen ops --schema > scene.schema.json",
     .flags = flags,
     .run = run,
 };

@@ -6,8 +6,11 @@
 
 #include "outputs.h"
 #include "core/hash.h"
+#include "core/text.h"
 #include "io/format.h"
+#include "io/within.h"
 #include "pictures.h"
+#include "streams.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +29,7 @@ const char *cli_target_format(const cli_target *target) {
 static oro_status add_default_outputs(cli *c, cli_scene *s) {
     char file[300];
     snprintf(file, sizeof file, "%s.png", s->name);
-    oro_status status = oro_scene_add_output(s->scene, &(oro_output){.file = file});
+    oro_status status = oro_scene_add_output(s->scene, &(oro_output){.file = file, .auto_range = true});
     snprintf(file, sizeof file, "%s-relief.png", s->name);
     if (status == ORO_OK) status = oro_scene_add_output(s->scene, &(oro_output){.file = file, .style = "relief"});
     return cli_take(c, status, NULL);
@@ -43,6 +46,7 @@ static bool stays_inside(const char *file) {
 /// How an output is to be written; `where` is its place.
 static oro_status read_encoding(cli *c, const oro_output *out, const char *where, cli_mapping *how) {
     *how = (cli_mapping){.has_range = out->has_range, .lo = out->low, .hi = out->high};
+    how->clip = out->clip;
     how->bits = out->bits;
     how->channel = out->channel;
     if (!out->layout) return ORO_OK;
@@ -77,6 +81,8 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
                         out->file);
     if ((size_t)snprintf(target->path, sizeof target->path, "%s/%s", plan->folder, out->file) >= sizeof target->path)
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
+    if (!oro_within_holds(c->within, target->path))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leads out of the folder given by --within", target->path);
     const char *format = cli_format_of(out->file);
     bool mesh = cli_mesh_format_of(out->file) != NULL;
     char list[128];
@@ -101,13 +107,18 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     if (out->style && target->arg->type == ORO_PYRAMID_OUT)
         return cli_fail(c, ORO_BAD_INPUT, where, "a picture shows one map, and %.80s is a pyramid", out->from);
     for (int i = 0; i < index; i++)
-        if (strcmp(plan->targets[i].path, target->path) == 0)
-            return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s too", i, out->file);
+        if (oro_same_path(plan->targets[i].path, target->path))
+            return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s, which is the same file", i,
+                            plan->targets[i].output->file);
     return ORO_OK;
 }
 
 oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *plan) {
     *plan = (cli_plan){0};
+    if (folder && strcmp(folder, "-") == 0)
+        return cli_misuse(c, "--output",
+                          "a build writes several files, so it takes a folder; orogen render and the "
+                          "operators write to standard output");
     if ((size_t)snprintf(plan->folder, sizeof plan->folder, "%s", folder ? folder : s->name) >= sizeof plan->folder)
         return cli_misuse(c, "--output", "the folder's name is too long");
     oro_status status = oro_scene_output_count(s->scene) ? ORO_OK : add_default_outputs(c, s);
@@ -125,8 +136,8 @@ oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *pla
 /// Makes one folder unless it is there, and remembers that.
 static oro_status make_folder(cli *c, const char *path) {
     struct stat there;
-    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) return ORO_OK;
-    if (mkdir(path, 0777) != 0)
+    if (oro_within_stat(c->within, path, &there) && S_ISDIR(there.st_mode)) return ORO_OK;
+    if (!oro_within_mkdir(c->within, path))
         return cli_fail(c, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
                         errno == EEXIST ? "a file of that name is there" : strerror(errno));
     cli_made_folder(path);
@@ -146,7 +157,30 @@ static oro_status make_folders(cli *c, const char *file) {
     return ORO_OK;
 }
 
-oro_status cli_plan_claim(cli *c, cli_plan *plan) {
+/// Refuses an output that is a file the scene itself reads: the next build would begin with what this one made.
+static oro_status check_sources(cli *c, const cli_scene *s, const cli_target *target) {
+    const char *slash = cli_is_stdin(s->path) ? NULL : strrchr(s->path, '/');
+    if (cli_same_file(s->path, target->path))
+        return cli_fail(c, ORO_BAD_INPUT, target->path, "this is the scene itself; name another file");
+    for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
+        const oro_record *record = &oro_scene_node_op(s->scene, i)->record;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            char name[200], text[1024], path[2048];
+            snprintf(name, sizeof name, "%s.%s", oro_scene_node_id(s->scene, i), record->args[k].name);
+            if (oro_arg_is_output(&record->args[k])) continue;
+            size_t length = oro_scene_get(s->scene, name, text, sizeof text);
+            if (length >= sizeof text || !cli_format_of(text)) continue;
+            int folder = slash && *text != '/' ? (int)(slash - s->path) + 1 : 0;
+            snprintf(path, sizeof path, "%.*s%s", folder, s->path, text);
+            if (cli_same_file(path, target->path))
+                return cli_fail(c, ORO_BAD_INPUT, target->path, "the scene reads this file as %s; write another one",
+                                name);
+        }
+    }
+    return ORO_OK;
+}
+
+oro_status cli_plan_claim(cli *c, const cli_scene *s, cli_plan *plan) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
@@ -161,26 +195,44 @@ oro_status cli_plan_claim(cli *c, cli_plan *plan) {
             target->existed |= access(level, F_OK) == 0;
             status = cli_check_target(c, level, false);
         }
+        if (status == ORO_OK) status = check_sources(c, s, target);
     }
+    c->usage = false; // it is the scene that says so
     return status;
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------------------
 
-/// How a target is written: the codes' ends as the output says, else the world's for heights; its place on the earth, where
-/// the scene has one, goes into `geo`.
+/// How a target is written: the codes' ends as the output says, else the world's for heights, else what fits; its place on
+/// the earth, where the scene has one, goes into `geo`.
 static oro_status mapping_of(cli *c, const cli_scene *s, const cli_target *target, cli_mapping *how, oro_georef *geo) {
     const oro_output *out = target->output;
     oro_status status = read_encoding(c, out, NULL, how);
     if (status != ORO_OK) return status;
     if (oro_scene_georef(s->scene, geo)) how->geo = geo;
-    if (!out->has_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
+    if (!out->has_range && !out->auto_range && target->arg->unit && strcmp(target->arg->unit, "m") == 0) {
         oro_world world = oro_scene_world(s->scene);
         how->has_range = true;
         how->lo = world.low;
         how->hi = world.high;
     }
     return ORO_OK;
+}
+
+oro_status cli_target_check(cli *c, const cli_scene *s, const cli_target *target) {
+    cli_mapping how;
+    oro_georef geo;
+    const char *from = target->output->from;
+    c->written = (oro_write_report){0};
+    if (target->output->style || cli_mesh_format_of(target->path)) return ORO_OK;
+    oro_status status = mapping_of(c, s, target, &how, &geo);
+    if (status != ORO_OK) return status;
+    bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
+    const oro_pyramid *levels = pyramid ? oro_scene_pyramid(s->scene, from) : NULL;
+    const oro_grid *map = pyramid ? NULL : oro_scene_grid(s->scene, from);
+    if (!levels && !map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    return levels ? cli_check_pyramid(c, target->path, levels, &how, target->arg->unit)
+                  : cli_check_map(c, target->path, map, &how, target->arg->unit);
 }
 
 static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
@@ -236,14 +288,17 @@ static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *targe
 
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
     oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < plan->count; i++) status = cli_target_check(c, s, &plan->targets[i]);
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         char what[300];
         snprintf(what, sizeof what, "writing %.200s", target->output->file);
         cli_progress(c, (double)i / plan->count, what);
+        c->written = (oro_write_report){0};
         if (target->arg->type == ORO_PYRAMID_OUT) {
             status = write_pyramid(c, s, target);
             target->written = status == ORO_OK || target->levels > 0;
+            target->report = c->written;
             continue;
         }
         const oro_grid *map = oro_scene_grid(s->scene, target->output->from);
@@ -254,34 +309,35 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         else
             status = target->output->style ? write_picture(c, s, target, map) : write_map(c, s, target, map);
         target->written = status == ORO_OK;
+        target->report = c->written;
     }
     cli_progress_end(c);
     return status;
 }
 
-static void remove_map(const char *path) {
+static void remove_map(const cli *c, const char *path) {
     char sidecar[1100];
-    unlink(path);
-    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) unlink(sidecar);
+    oro_within_unlink(c->within, path);
+    if (oro_sidecar_path(path, sidecar, sizeof sidecar)) oro_within_unlink(c->within, sidecar);
 }
 
-void cli_plan_undo(cli_plan *plan) {
+void cli_plan_undo(const cli *c, cli_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         if (!target->written || target->existed) continue;
         for (int k = 0; k < target->levels; k++) {
             char level[1100];
             cli_level_path(target->path, k, level, sizeof level);
-            remove_map(level);
+            remove_map(c, level);
         }
         char companion[1024];
         for (int k = 0;
              cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, companion, sizeof companion); k++)
-            unlink(companion);
+            oro_within_unlink(c->within, companion);
         if (target->output->style || cli_mesh_format_of(target->path))
-            unlink(target->path);
+            oro_within_unlink(c->within, target->path);
         else if (!target->levels)
-            remove_map(target->path);
+            remove_map(c, target->path);
     }
     cli_remove_made_folders();
 }

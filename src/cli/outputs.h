@@ -15,7 +15,9 @@ typedef struct cli_target {
     bool existed;       ///< was there before, so it is not ours to remove
     int levels;         ///< files written, where it is a pyramid
     bool written;
-    oro_hash hash; ///< of the values, once written
+    oro_hash hash;           ///< of the values, once written
+    oro_write_report report; ///< how its integers were written
+    char problem[512];       ///< why it would be refused, seen in a rehearsal; empty: nothing is known
 } cli_target;
 
 typedef struct cli_plan {
@@ -27,14 +29,18 @@ typedef struct cli_plan {
 /// Finds what is to be written and where. Gives a scene without outputs two: NAME.png and NAME-relief.png.
 oro_status cli_plan_make(cli *c, cli_scene *s, const char *folder, cli_plan *plan);
 
-/// Makes the folders and refuses what is in the way.
-oro_status cli_plan_claim(cli *c, cli_plan *plan);
+/// Do the values of the last run fit into the file? Sets c->written.
+oro_status cli_target_check(cli *c, const cli_scene *s, const cli_target *target);
+
+/// Makes the folders and refuses what is in the way, and what would be written over another output or over what the scene
+/// reads.
+oro_status cli_plan_claim(cli *c, const cli_scene *s, cli_plan *plan);
 
 /// Writes everything from the last run of the scene.
 oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan);
 
 /// Removes the files and folders this build made.
-void cli_plan_undo(cli_plan *plan);
+void cli_plan_undo(const cli *c, cli_plan *plan);
 void cli_plan_free(cli_plan *plan);
 
 /// What to call the format of a target: "png", "relief".

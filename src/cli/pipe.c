@@ -8,12 +8,14 @@
 #include "cli.h"
 #include "io/json.h"
 #include "step.h"
+#include "streams.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_STEPS = 64 };
+_Static_assert((int)MAX_STEPS <= (int)CLI_MAX_STEPS, "a rehearsal notes every step");
 
 typedef enum stage_kind { STAGE_OPERATOR, STAGE_READ, STAGE_WRITE, STAGE_NAME, STAGE_TAKE } stage_kind;
 
@@ -38,7 +40,7 @@ typedef struct pipe_line {
 } pipe_line;
 
 static const cli_flag file_flags[] = {
-    {"range", "LO..HI", "Heights in metres of the smallest and largest code."},
+    {"range", "LO..HI", "Heights in metres of the smallest and largest code; written maps have what fits (auto)."},
     {"extent", "METRES", "Width of the map (of its longer side), for files that do not say."},
     {0},
 };
@@ -124,10 +126,12 @@ static oro_status begin_file(cli *c, stage *s) {
     oro_status status = cli_parse(c, file_flags, s->count - 1, s->words + 1, false, &s->parsed);
     if (status != ORO_OK) return status;
     if (s->parsed.plain_count != 1) return cli_misuse(c, NULL, "it takes one file: %s FILE", s->words[0]);
-    const char *text = cli_text(&s->parsed, "range");
-    s->mapping.has_range = text != NULL;
-    if (text) status = cli_read_pair(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
-    text = cli_text(&s->parsed, "extent");
+    const char **path = &s->parsed.plain[0];
+    if (strcmp(*path, "-") == 0)
+        status = s->kind == STAGE_READ ? cli_stdin_path(c, path) : cli_stdout_path(c, NULL, path);
+    if (status != ORO_OK) return status;
+    status = cli_read_range(c, cli_text(&s->parsed, "range"), &s->mapping);
+    const char *text = cli_text(&s->parsed, "extent");
     if (status == ORO_OK && text) status = cli_read_number(c, text, "--extent", 1e-3, 1e9, &s->mapping.extent);
     return status;
 }
@@ -196,7 +200,7 @@ static oro_status run_operator(cli *c, stage *s, flow *f) {
     oro_status status = cli_step_prepare(c, &s->step, s->step.piped_to >= 0 ? f->map : NULL);
     if (status == ORO_OK) status = cli_step_run(c, &s->step);
     if (status == ORO_OK) status = cli_step_save(c, &s->step);
-    if (status == ORO_OK && !c->json) cli_step_print_values(&s->step);
+    if (status == ORO_OK && !c->json && !c->small) cli_step_print_values(&s->step);
     int first = cli_first_grid(s->step.op, ORO_GRID_OUT);
     *f = (flow){cli_step_result(&s->step), first >= 0 ? s->step.op->record.args[first].unit : NULL};
     return status;
@@ -217,7 +221,7 @@ static oro_status run_stage(cli *c, pipe_line *p, int index, flow *f) {
     case STAGE_WRITE:
         status = cli_save_map(c, s->parsed.plain[0], f->map, &s->mapping, f->unit);
         if (status != ORO_OK) return status;
-        cli_say(c, "wrote %s (%d x %d)", s->parsed.plain[0], f->map->width, f->map->height);
+        cli_say_written(c, s->parsed.plain[0], f->map, f->unit);
         if (p->outputs) oro_json_append(p->outputs, cli_json_map(s->parsed.plain[0], NULL, f->map));
         return ORO_OK;
     case STAGE_NAME: return cli_name_map(c, &p->names, s->words[1], f->map, f->unit);
@@ -235,7 +239,7 @@ static oro_status run_all(cli *c, pipe_line *p) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < p->count; i++)
         if (p->stages[i].kind == STAGE_WRITE)
-            status = at_step(c, p, i, cli_check_target(c, p->stages[i].parsed.plain[0], false));
+            status = at_step(c, p, i, cli_check_map_target(c, p->stages[i].parsed.plain[0]));
     flow f = {0};
     for (int i = 0; status == ORO_OK && i < p->count; i++) {
         cli_part(c, (double)i / p->count, (i + 1.0) / p->count);
@@ -267,6 +271,8 @@ static void free_line(cli *c, pipe_line *p) {
     free(p);
 }
 
+static oro_status replay(cli *own, const void *user);
+
 static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 1, 1 << 20, "pipe \"STEP ! STEP ! write FILE\"");
     if (status != ORO_OK) return status;
@@ -283,13 +289,19 @@ static oro_status run(cli *c, const cli_words *w) {
     cli_names known = {0};
     for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i, &known));
     if (status == ORO_OK) status = check_end(c, p);
-    if (status == ORO_OK) status = cli_open(c);
+    if (status == ORO_OK && c->json && cli_stdout_is_taken())
+        status = cli_misuse(c, "--json", "a map goes to standard output, where JSON would be printed too");
+    if (status == ORO_OK && !c->small) status = cli_open(c);
+    c->replay = replay;
+    c->replay_user = w;
     if (status == ORO_OK && c->json) p->outputs = oro_json_new_array();
     if (status == ORO_OK) status = run_all(c, p);
     if (status == ORO_OK && c->json) status = print_json(c, p);
     free_line(c, p);
     return status;
 }
+
+static oro_status replay(cli *own, const void *user) { return run(own, user); }
 
 const cli_command cli_command_pipe = {
     .name = "pipe",

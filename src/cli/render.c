@@ -6,6 +6,8 @@
 #include "cli.h"
 #include "io/json.h"
 #include "render_flags.h"
+#include "streams.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,8 +25,17 @@ static oro_status frame_path(const render_job *j, int frame, char *path, size_t 
     return (size_t)length < size ? ORO_OK : cli_misuse(j->c, "--output", "the name is too long");
 }
 
+/// A picture over the map it is drawn from would be the end of that map.
+static oro_status check_sources(const render_job *j, const char *target) {
+    bool lost = cli_same_file(j->from, target);
+    for (int i = 0; !lost && i < j->w->given_count; i++)
+        lost = j->w->given[i].flag->reads && cli_same_file(j->w->given[i].text, target);
+    return lost ? cli_misuse(j->c, target, "the picture is drawn from this file; give it another name") : ORO_OK;
+}
+
 static oro_status check_targets(render_job *j) {
-    oro_status status = cli_check_target(j->c, j->to, true);
+    oro_status status = check_sources(j, j->to);
+    if (status == ORO_OK) status = cli_check_target(j->c, j->to, true);
     // Of a sequence only the numbered files are written.
     if (j->frames && status == ORO_CANNOT_WRITE && access(j->to, F_OK) == 0) {
         j->c->error = (oro_error){0};
@@ -33,6 +44,7 @@ static oro_status check_targets(render_job *j) {
     for (int i = 0; status == ORO_OK && i < j->frames; i++) {
         char path[1024];
         status = frame_path(j, i, path, sizeof path);
+        if (status == ORO_OK) status = check_sources(j, path);
         if (status == ORO_OK) status = cli_check_target(j->c, path, true);
     }
     return status;
@@ -103,10 +115,9 @@ static oro_status load_second(render_job *j, const char *flag, const oro_grid *l
     unsigned known;
     if (!name || out->data) return ORO_OK;
     const char *range = cli_text(j->w, "range");
-    oro_read_desc how = {0};
-    oro_status status = ORO_OK;
-    if (range) status = cli_read_pair(j->c, range, "--range", &how.lo, &how.hi);
-    how.has_range = range != NULL;
+    cli_mapping mapping = {0};
+    oro_status status = cli_read_range(j->c, range, &mapping);
+    oro_read_desc how = {.has_range = mapping.has_range, .lo = mapping.lo, .hi = mapping.hi};
     if (status == ORO_OK) status = cli_take(j->c, oro_load_raster(j->c->ctx, name, &how, out, &known), NULL);
     if (status != ORO_OK || (known & ORO_KNOWN_PLACE)) return status;
     status = check_same(j, flag, name, land, out);
@@ -209,6 +220,8 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
+    if (status == ORO_OK)
+        status = cli_weigh_scene(c, &s, &(cli_rehearsal){.target = target ? target : node, .size_flag = "--detail"}, 1);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
@@ -231,20 +244,13 @@ static oro_status render_scene(render_job *j) {
 static oro_status render_map(render_job *j) {
     cli_mapping mapping = {0};
     oro_grid g = {0};
-    const char *range = cli_text(j->w, "range");
-    mapping.has_range = range != NULL;
     oro_status status = render_choose_style(j, "photo");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status =
             cli_fail(j->c, ORO_BAD_INPUT, j->from, "a slice is cut from a volume: an NPY file with three dimensions");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
-    if (status == ORO_OK && range) {
-        status = cli_read_pair(j->c, range, "--range", &mapping.lo, &mapping.hi);
-        if (status == ORO_OK && !(mapping.lo < mapping.hi))
-            status = cli_misuse(j->c, "--range", "the range begins at %g, which is not below its end at %g", mapping.lo,
-                                mapping.hi);
-    }
+    if (status == ORO_OK) status = cli_read_range(j->c, cli_text(j->w, "range"), &mapping);
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &mapping.extent, NULL);
     if (status == ORO_OK) status = cli_load_map(j->c, j->from, &mapping, true, &g);
     if (status == ORO_OK) status = load_others(j, &g);
@@ -334,6 +340,10 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 1, 1, "render SCENE|HEIGHTMAP|MESH -o shot.png");
     const char *to = cli_text(w, "output");
     if (status == ORO_OK && !to) status = cli_misuse(c, NULL, "the picture's name is missing: -o shot.png");
+    if (status == ORO_OK && strcmp(to, "-") == 0 && cli_text(w, "turntable"))
+        status =
+            cli_misuse(c, "--turntable", "one picture goes to standard output; give several a name, as -o shot.png");
+    if (status == ORO_OK && strcmp(to, "-") == 0) status = cli_stdout_path(c, "png", &to);
     if (status == ORO_OK) status = cli_open(c);
     render_job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;
     if (status != ORO_OK) return status;
@@ -378,5 +388,6 @@ const cli_command cli_command_render = {
                "orogen render height.png -o map.png --style height --water 0\n"
                "orogen render after.npy -o change.png --difference before.npy",
     .flags = render_flags,
+    .reads = 1,
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "core/hash.h"
 #include "io/json.h"
+#include "streams.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -71,14 +72,20 @@ static void print_error(cli *c, const oro_error *e) {
 
 int cli_finish(cli *c, oro_status status) {
     cli_progress_end(c);
+    if (status != ORO_OK && c->error.status == ORO_OK && c->ctx) c->error = *oro_last_error(c->ctx);
+    oro_error early = c->error;
+    cli_shown(early.where, c->error.where, sizeof c->error.where);
+    cli_shown(early.sentence, c->error.sentence, sizeof c->error.sentence);
+    if (status == ORO_OK && !c->help) cli_streams_check(c);
+    status = cli_streams_end(c, status);
     if (status != ORO_OK) {
-        if (c->error.status == ORO_OK && c->ctx) c->error = *oro_last_error(c->ctx);
         c->error.status = status;
         if (!c->error.sentence[0]) snprintf(c->error.sentence, sizeof c->error.sentence, "%s", oro_status_name(status));
         print_error(c, &c->error);
     }
     int code = exit_code(c, status);
     cli_close(c);
+    cli_claims_free();
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_DONE) {
         fprintf(stderr, "orogen: standard output could not be written\n");
         code = CLI_CANNOT_WRITE;
@@ -86,25 +93,32 @@ int cli_finish(cli *c, oro_status status) {
     return code;
 }
 
+/// What follows of a line on stderr.
+static void say_rest(const char *format, va_list list) {
+    char text[2048], shown[2048];
+    vsnprintf(text, sizeof text, format, list);
+    fprintf(stderr, "%s\n", cli_shown(text, shown, sizeof shown));
+}
+
 void cli_say(cli *c, const char *format, ...) {
     if (c->quiet) return;
     cli_progress_end(c);
     va_list list;
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    say_rest(format, list);
     va_end(list);
-    fputc('\n', stderr);
 }
 
 void cli_note(cli *c, const char *where, const char *format, ...) {
+    char shown[512];
     if (c->quiet) return;
     cli_progress_end(c);
-    fprintf(stderr, where && *where ? "orogen: note: %s: " : "orogen: note: ", where);
+    fprintf(stderr, where && *where ? "orogen: note: %s: " : "orogen: note: ",
+            cli_shown(where ? where : "", shown, sizeof shown));
     va_list list;
     va_start(list, format);
-    vfprintf(stderr, format, list);
+    say_rest(format, list);
     va_end(list);
-    fputc('\n', stderr);
 }
 
 oro_status cli_print_json(cli *c, oro_json *root) {
@@ -117,6 +131,8 @@ oro_status cli_print_json(cli *c, oro_json *root) {
 }
 
 oro_json *cli_json_text(const char *text) {
+    char shown[1024];
+    if (text && strlen(text) < sizeof shown) text = cli_shown(text, shown, sizeof shown);
     oro_json *string = oro_json_new_string(text ? text : "");
     if (string) return string;
     // Names of files may be any bytes, and a cut sentence may end inside a character; JSON takes neither.
@@ -133,13 +149,19 @@ oro_json *cli_json_hash(oro_hash hash) {
     return cli_json_text(text);
 }
 
-oro_json *cli_json_real(double value) { return isfinite(value) ? oro_json_new_number(value) : oro_json_new_null(); }
+oro_json *cli_json_real(double value) {
+    if (!isfinite(value)) return oro_json_new_null();
+    // What was a float is printed as one: 0.3, not 0.30000001192092896.
+    return (double)(float)value == value ? oro_json_new_float((float)value) : oro_json_new_number(value);
+}
+
+static oro_json *exact(double value) { return isfinite(value) ? oro_json_new_number(value) : oro_json_new_null(); }
 
 oro_json *cli_json_pair(double a, double b) {
     oro_json *pair = oro_json_new_array();
     if (!pair) return NULL;
-    oro_json_append(pair, cli_json_real(a));
-    oro_json_append(pair, cli_json_real(b));
+    oro_json_append(pair, exact(a));
+    oro_json_append(pair, exact(b));
     return pair;
 }
 

@@ -4,6 +4,10 @@
 // Opening a scene with --size, --set and --seed applied, and running it.
 
 #include "scenes.h"
+#include "core/context.h"
+#include "io/file.h"
+#include "streams.h"
+#include "weigh.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -55,10 +59,25 @@ static oro_status apply_size(cli *c, cli_scene *s, const char *text, const char 
                       width, height, world.extent_x, world.extent_y, s->geometry.width, s->geometry.height);
 }
 
+oro_scene *cli_scene_load(cli *c, const char *path) {
+    if (cli_format_of(path)) {
+        oro_fail(c->ctx, ORO_BAD_INPUT, path,
+                 "this is a map, and a scene is wanted; orogen new my.oro.json --from FILE makes one");
+        return NULL;
+    }
+    if (!cli_is_stdin(path)) return oro_scene_load(c->ctx, path);
+    char *text;
+    size_t length;
+    if (oro_file_read(c->ctx, path, (size_t)64 << 20, &text, &length) != ORO_OK) return NULL;
+    oro_scene *scene = oro_scene_parse(c->ctx, path, ".", text, length);
+    free(text);
+    return scene;
+}
+
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
     *out = (cli_scene){.path = path};
     name_of(path, out->name, sizeof out->name);
-    out->scene = oro_scene_load(c->ctx, path);
+    out->scene = cli_scene_load(c, path);
     if (!out->scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && w && i < w->given_count; i++)
@@ -79,6 +98,7 @@ void cli_scene_close(cli_scene *s) {
 
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.target = target}, 1);
     if (status != ORO_OK) return status;
     status = oro_scene_run(s->scene, &(oro_run_desc){.target = target,
                                                      .detail = s->detail,

@@ -26,6 +26,9 @@ typedef struct cli_scene {
     oro_grid geometry; ///< of its maps at that size; no data
 } cli_scene;
 
+/// Reads a scene, from standard input as if it lay in the current folder. NULL with the context's error set.
+oro_scene *cli_scene_load(cli *c, const char *path);
+
 /// Reads a scene and applies the flags: --set, --seed, and --size or, where the command has it, --detail. Close it with
 /// cli_scene_close() also after a failure.
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out);

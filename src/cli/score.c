@@ -7,6 +7,7 @@
 #include "op/args.h"
 #include "op/emit.h"
 #include "scores.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,8 +89,7 @@ static oro_status score_map(cli *c, const cli_words *w, const cli_scores *scores
     double values[CLI_MAX_SCORES], sea = 0;
     const char *path = w->plain[0], *range = cli_text(w, "range"), *extent = cli_text(w, "extent");
     const char *level = cli_text(w, "sea");
-    how.has_range = range != NULL;
-    oro_status status = range ? cli_read_pair(c, range, "--range", &how.lo, &how.hi) : ORO_OK;
+    oro_status status = cli_read_range(c, range, &how);
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e9, &how.extent);
     if (status == ORO_OK && level) status = cli_read_number(c, level, "--sea", -1e5, 1e5, &sea);
     for (int i = 0; status == ORO_OK && i < w->given_count; i++) {
@@ -173,13 +173,23 @@ static oro_status score_seeds(cli *c, const cli_words *w, cli_scene *s, const cl
     return status;
 }
 
-static oro_status score_scene(cli *c, const cli_words *w, const cli_scores *scores) {
+static oro_status score_small(cli *own, cli_scene *s, void *user) {
+    double values[CLI_MAX_SCORES];
+    return cli_scores_of_scene(own, user, s, values);
+}
+
+static oro_status score_scene(cli *c, const cli_words *w, cli_scores *scores) {
     cli_scene s = {0};
     double values[CLI_MAX_SCORES];
     oro_status status = ORO_OK;
     if (cli_text(w, "range") || cli_text(w, "extent") || cli_text(w, "sea"))
         status = cli_misuse(c, NULL, "--range, --extent and --sea are for maps; a scene says its metres itself");
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
+    if (status == ORO_OK) {
+        int copies = cli_text(w, "seeds") ? oro_thread_count(c->ctx) : 1;
+        cli_rehearsal r = {.target = cli_scene_terrain(&s), .more = score_small, .user = scores};
+        status = cli_weigh_scene(c, &s, &r, copies);
+    }
     if (status == ORO_OK && cli_text(w, "seeds")) {
         status = score_seeds(c, w, &s, scores);
     } else if (status == ORO_OK) {
@@ -206,9 +216,11 @@ static void list_scores(FILE *to) {
     cli_scores scores;
     cli_scores_find(&scores);
     fprintf(to, "\nScores:\n");
-    for (int i = 0; i < scores.count; i++)
-        fprintf(to, "  %-18s %s (%s)\n", scores.items[i].name, scores.items[i].arg->doc,
-                scores.items[i].op->record.name);
+    for (int i = 0; i < scores.count; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s (%s)", scores.items[i].arg->doc, scores.items[i].op->record.name);
+        cli_help_line(to, 18, scores.items[i].name, text);
+    }
 }
 
 static const cli_flag flags[] = {
@@ -237,5 +249,6 @@ const cli_command cli_command_score = {
     .more = list_scores,
     .example = "orogen score height.png\norogen score valley.oro.json --seeds 1..8",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

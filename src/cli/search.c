@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "io/file.h"
 #include "journal.h"
+#include "weigh.h"
 
 #include <errno.h>
 #include <math.h>
@@ -124,11 +125,9 @@ static oro_status write_map(cli *c, search *s, found *f) {
     if (status != ORO_OK) return status;
     const oro_grid *map = oro_scene_grid(s->scene.scene, cli_scene_terrain(&s->scene));
     if (!map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
-    // As a build writes it.
     const char *node;
     const oro_arg *arg = cli_scene_output_arg(&s->scene, cli_scene_terrain(&s->scene), &node);
-    cli_mapping how = {.has_range = strcmp(arg->unit, "m") == 0, .lo = world.low, .hi = world.high};
-    return cli_save_map(c, f->file, map, &how, arg->unit);
+    return cli_save_map(c, f->file, map, NULL, arg->unit);
 }
 
 static oro_json *found_json(const search *s, const found *f, int place) {
@@ -264,6 +263,10 @@ static oro_status run(cli *c, const cli_words *w) {
     s->seeds.save = save_journal;
     s->seeds.user = &s->journal;
     if (status == ORO_OK) status = cli_seeds_alloc(c, &s->seeds);
+    if (status == ORO_OK) {
+        cli_rehearsal r = {.target = cli_scene_terrain(&s->scene)};
+        status = cli_weigh_scene(c, &s->scene, &r, oro_thread_count(c->ctx));
+    }
     if (status == ORO_OK) status = prepare_folder(c, s);
     if (status == ORO_OK) status = look(c, s);
     if (status != ORO_OK) cli_remove_made_folders(); // where nothing was written into them

@@ -5,7 +5,9 @@
 // command cleanly, the second one removes temporary files and quits at once.
 
 #include "config.h"
+#include "core/context.h"
 #include "io/json.h"
+#include "streams.h"
 
 #include <math.h>
 #include <signal.h>
@@ -35,13 +37,14 @@ static void on_signal(int number) {
     (void)number;
     if (interrupts++ > 0) {
         oro_remove_unfinished_files();
+        cli_streams_remove();
         cli_remove_made_folders();
         _exit(CLI_INTERRUPTED);
     }
     if (running) oro_cancel(running);
 }
 
-static void listen_for_signals(void) {
+void cli_listen_for_signals(void) {
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
@@ -70,12 +73,17 @@ static oro_status read_threads(cli *c, int *threads) {
     const char *text = c->threads, *where = "--threads";
     if (!text) text = getenv("OROGEN_THREADS"), where = "OROGEN_THREADS";
     if (!text || !*text) return ORO_OK;
-    double value;
-    oro_status status = cli_read_number(c, text, where, 1, 64, &value);
-    if (status == ORO_OK && value != floor(value))
-        status = cli_misuse(c, where, "there are no %.40s threads; it takes a whole number", text);
-    if (status == ORO_OK) *threads = (int)value;
-    return status;
+    return cli_read_threads(c, text, where, threads);
+}
+
+static oro_status read_memory(cli *c, size_t *bytes) {
+    const char *text = c->memory, *where = "--memory";
+    if (!text) text = getenv("OROGEN_MEMORY"), where = "OROGEN_MEMORY";
+    if (!text || !*text) return ORO_OK;
+    *bytes = cli_read_bytes(text);
+    if (*bytes) return ORO_OK;
+    return cli_misuse(c, where, "the memory cannot be \"%.40s\"; it takes 16 MiB to 1024 GiB, as 8g, 512m or 900",
+                      text);
 }
 
 oro_status cli_describe_context(cli *c, oro_context_desc *desc) {
@@ -83,10 +91,13 @@ oro_status cli_describe_context(cli *c, oro_context_desc *desc) {
                                .log = on_note,
                                .log_user = c,
                                .threads = c->config.threads,
+                               .memory_limit = c->config.memory_bytes,
                                .cache_bytes = c->config.cache_bytes};
     const char *from_environment = getenv("OROGEN_CPU");
     desc->cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : c->config.cpu;
-    return read_threads(c, &desc->threads);
+    oro_status status = read_memory(c, &desc->memory_limit);
+    c->memory_given = desc->memory_limit > 0;
+    return status == ORO_OK ? read_threads(c, &desc->threads) : status;
 }
 
 oro_status cli_open(cli *c) {
@@ -95,7 +106,7 @@ oro_status cli_open(cli *c) {
     if (status == ORO_OK) status = cli_describe_context(c, &desc);
     if (status != ORO_OK) return status;
     if (!c->says_progress) c->progress = c->config.progress;
-    listen_for_signals();
+    cli_listen_for_signals();
     c->started = cli_seconds();
     c->ctx = oro_create(&desc, &c->error);
     if (!c->ctx) {
@@ -107,6 +118,7 @@ oro_status cli_open(cli *c) {
                                                  : "OROGEN_CPU");
         return c->error.status;
     }
+    c->ctx->within = c->within;
     running = c->ctx;
     return ORO_OK;
 }

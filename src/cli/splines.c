@@ -7,7 +7,8 @@
 #include "io/file.h"
 #include "io/scene_value.h"
 #include "io/spline_file.h"
-#include "orogen/scene.h"
+#include "scenes.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -67,10 +68,10 @@ static void keep_members(oro_json *list, const oro_record *record) {
 }
 
 /// Puts the list behind what the scene has already, or in its place.
-static oro_status put_into(cli *c, const cli_words *w, oro_scene *scene, oro_json *list) {
+static oro_status put_into(cli *c, const cli_words *w, oro_scene *scene, oro_json *list, const char *to) {
     char path[200];
     const oro_record *record = NULL;
-    const char *to = cli_text(w, "output"), *from = cli_text(w, "into");
+    const char *from = cli_text(w, "into");
     oro_status status = find_list(c, w, scene, &record, path, sizeof path);
     if (status != ORO_OK) return status;
     keep_members(list, record);
@@ -88,9 +89,8 @@ static oro_status put_into(cli *c, const cli_words *w, oro_scene *scene, oro_jso
     return ORO_OK;
 }
 
-static oro_status print_list(cli *c, const cli_words *w, const oro_json *list) {
+static oro_status print_list(cli *c, const oro_json *list, const char *to) {
     oro_text text = {0};
-    const char *to = cli_text(w, "output");
     oro_status status = oro_json_print(list, &text);
     if (status == ORO_OK && to) status = oro_file_save(c->ctx, to, c->force, text.data, text.length);
     if (status == ORO_OK && !to) fputs(text.data, stdout);
@@ -103,14 +103,17 @@ static oro_status print_list(cli *c, const cli_words *w, const oro_json *list) {
 static oro_status run(cli *c, const cli_words *w) {
     oro_spline_import how = {0};
     const char *extent = cli_text(w, "extent"), *z = cli_text(w, "z"), *into = cli_text(w, "into");
+    const char *output = cli_text(w, "output");
     oro_status status = cli_expect_words(c, w, 1, 1, "splines FILE.svg|FILE.csv [--into SCENE] [-o FILE]");
     if (status == ORO_OK && extent) status = cli_read_number(c, extent, "--extent", 1e-3, 1e7, &how.extent);
     if (status == ORO_OK && z) status = cli_read_number(c, z, "--z", -1e5, 1e5, &how.z);
     if (status == ORO_OK && !into && (cli_text(w, "node") || cli_text(w, "arg") || cli_on(w, "replace")))
         status = cli_misuse(c, "--into", "--node, --arg and --replace need --into SCENE");
+    if (into && cli_is_stdin(into) && !output) output = "-";
+    if (status == ORO_OK && output && strcmp(output, "-") == 0) status = cli_stdout_path(c, "oro.json", &output);
     if (status == ORO_OK) status = cli_open(c);
     if (status != ORO_OK) return status;
-    oro_scene *scene = into ? oro_scene_load(c->ctx, into) : NULL;
+    oro_scene *scene = into ? cli_scene_load(c, into) : NULL;
     if (into && !scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     if (scene) {
         oro_world world = oro_scene_world(scene);
@@ -119,14 +122,14 @@ static oro_status run(cli *c, const cli_words *w) {
     }
     oro_json *list = NULL;
     status = cli_take(c, oro_splines_load(c->ctx, w->plain[0], &how, &list), NULL);
-    if (status == ORO_OK) status = scene ? put_into(c, w, scene, list) : print_list(c, w, list);
+    if (status == ORO_OK) status = scene ? put_into(c, w, scene, list, output) : print_list(c, list, output);
     oro_json_free(list);
     if (scene) oro_scene_destroy(scene);
     return status;
 }
 
 static const cli_flag flags[] = {
-    {"into", "SCENE", "Put the splines into this scene instead of printing them."},
+    {"into", "SCENE", "Put the splines into this scene instead of printing them.", .reads = true},
     {"node", "NODE", "The node of the scene to put them into (default: the only one that takes curves)."},
     {"arg", "NAME", "Its list, where it has several that take curves."},
     {"replace", NULL, "Put them in the place of the splines that are there, not behind them."},
@@ -149,5 +152,6 @@ const cli_command cli_command_splines = {
     .example = "orogen splines roads.svg --extent 4096 --z 120\n"
                "orogen splines ridges.csv --into sketch.oro.json --node land",
     .flags = flags,
+    .reads = 1,
     .run = run,
 };

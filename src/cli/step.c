@@ -8,6 +8,7 @@
 #include "step.h"
 #include "core/text.h"
 #include "op/args.h"
+#include "streams.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@
 /// of the tables sees to it.
 const cli_flag cli_map_flags[] = {
     {"range", "LO..HI",
-     "Heights in metres of the smallest and largest code, for files that do not say and for the output."},
+     "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
+     "fits (auto) by itself."},
     {"extent", "METRES",
      "Width of the map (of its longer side), for files that do not say and for new maps (default 4000)."},
     {"size", "N|WxH", "Samples of a new map: 1025, 2k, 513x257 (default 1025)."},
@@ -124,6 +126,36 @@ static oro_status bind_files(cli *c, cli_step *s) {
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
 
+/// "-" among the files, and two outputs in one file, or one over a map that goes in.
+static oro_status check_files(cli *c, cli_step *s) {
+    const oro_record *record = &s->op->record;
+    int first = cli_first_grid(s->op, ORO_GRID_OUT);
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        bool stream = s->paths[i] && strcmp(s->paths[i], "-") == 0;
+        if (stream && arg->type == ORO_PYRAMID_OUT)
+            return cli_misuse(c, "-", "%s is several maps, and one can go to standard output", arg->name);
+        if (stream && oro_arg_is_input(arg)) status = cli_stdin_path(c, &s->paths[i]);
+        if (stream && arg->type == ORO_GRID_OUT) status = cli_stdout_path(c, NULL, &s->paths[i]);
+    }
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
+        if (!s->paths[i] || !oro_arg_is_output(&record->args[i]) || *s->paths[i] == '@') continue;
+        for (int32_t k = 0; k < record->arg_count; k++) {
+            if (k == i || !s->paths[k] || *s->paths[k] == '@' || !cli_same_file(s->paths[i], s->paths[k])) continue;
+            bool both = oro_arg_is_output(&record->args[k]);
+            if (both)
+                return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",
+                                  record->args[i].name, record->args[k].name);
+            // The terrain itself may be replaced by what was made of it: it has been read by then.
+            if (i != first)
+                return cli_misuse(c, s->paths[i], "%s would replace %s, which is read from this file; name another",
+                                  record->args[i].name, record->args[k].name);
+        }
+    }
+    return status;
+}
+
 oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
                           bool pipes_on) {
     *s = (cli_step){.op = oro_operator_find(NULL, name), .pipes_on = pipes_on, .piped_to = -1};
@@ -139,7 +171,8 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
                               s->op->record.name);
     }
     oro_status status = cli_parse(c, s->flags, count, words, false, &s->words);
-    return status == ORO_OK && !c->help ? bind_files(c, s) : status;
+    if (status == ORO_OK && !c->help) status = bind_files(c, s);
+    return status == ORO_OK && !c->help ? check_files(c, s) : status;
 }
 
 // --- named maps ------------------------------------------------------------------------------------------------------------
@@ -190,14 +223,7 @@ oro_status cli_step_check_names(cli *c, const cli_step *s, cli_names *known) {
 
 static oro_status read_mapping(cli *c, cli_step *s) {
     const char *text = cli_text(&s->words, "range");
-    oro_status status = ORO_OK;
-    if (text) {
-        s->mapping.has_range = true;
-        status = cli_read_pair(c, text, "--range", &s->mapping.lo, &s->mapping.hi);
-        if (status == ORO_OK && !(s->mapping.lo < s->mapping.hi))
-            status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", s->mapping.lo,
-                                s->mapping.hi);
-    }
+    oro_status status = cli_read_range(c, text, &s->mapping);
     text = cli_text(&s->words, "extent");
     if (status == ORO_OK && text) status = cli_read_number(c, text, "--extent", 1e-3, 1e9, &s->mapping.extent);
     return status;
@@ -217,6 +243,7 @@ static oro_status new_geometry(cli *c, cli_step *s, oro_grid *g) {
     g->wrap = text && strcmp(text, "on") == 0;
     g->width = width;
     g->height = height ? height : width;
+    cli_make_small(c, &g->width, &g->height);
     int32_t longer = g->width > g->height ? g->width : g->height;
     g->cell = extent / (g->wrap ? longer : longer - 1);
     return ORO_OK;
@@ -237,6 +264,8 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
         s->paths[arg - s->op->record.args] = given->text;
         return ORO_OK;
     }
+    if (arg->type == ORO_FIELD && strcmp(given->text, "-") == 0)
+        return cli_stdin_path(c, &s->paths[arg - s->op->record.args]);
     if (arg->type == ORO_FIELD && !looks_like_number(given->text)) {
         char lo[32], hi[32];
         oro_print_double(arg->min, lo, sizeof lo);
@@ -289,16 +318,18 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
             s->pyramids[i] = calloc(1, sizeof **s->pyramids);
             if (!s->pyramids[i]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the levels");
             *(oro_pyramid **)oro_arg_at(arg, s->args) = s->pyramids[i];
-            char level[1100];
-            cli_level_path(s->paths[i], 0, level, sizeof level);
-            status = cli_check_target(c, level, false);
+            for (int k = 0; status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
+                char level[1100];
+                cli_level_path(s->paths[i], k, level, sizeof level);
+                status = cli_check_map_target(c, level);
+            }
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
         *(oro_grid **)oro_arg_at(arg, s->args) = &s->grids[i];
         if (!s->paths[i]) continue;
         if (*s->paths[i] != '@')
-            status = cli_check_target(c, s->paths[i], false);
+            status = cli_check_map_target(c, s->paths[i]);
         else if (!s->names)
             status = cli_misuse(c, s->paths[i], "only maps of a pipe have names");
     }

@@ -38,7 +38,7 @@ typedef struct cli_step {
     void *args;
     const char *paths[CLI_MAX_ARGS];     ///< of inputs, fields and outputs, by argument; NULL: none
     oro_grid grids[CLI_MAX_ARGS];        ///< loaded inputs and made outputs, by argument
-    double values[CLI_MAX_ARGS];         ///< measured, by argument
+    double values[CLI_MAX_ARGS];         ///< measured, by argument; NaN: not with these arguments
     oro_pyramid *pyramids[CLI_MAX_ARGS]; ///< made, by argument; NULL where none was asked for
     double seconds;
 } cli_step;
@@ -57,7 +57,7 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped);
 oro_status cli_step_run(cli *c, cli_step *s);
 oro_status cli_step_save(cli *c, cli_step *s);
 
-/// Prints the measured values on stdout.
+/// Prints the measured values on stdout, or on stderr where a map goes there.
 void cli_step_print_values(const cli_step *s);
 
 /// Prints one, with the range of real land where that is known.

@@ -3,11 +3,12 @@
 //
 // The second half of a step: the operator at work, what it wrote, and what it measured.
 
-#include "core/text.h"
 #include "io/json.h"
 #include "op/args.h"
 #include "op/emit.h"
 #include "step.h"
+#include "streams.h"
+#include "weigh.h"
 
 #include <math.h>
 #include <string.h>
@@ -41,15 +42,33 @@ static oro_status explain(cli *c, const cli_step *s, oro_status status) {
     return status;
 }
 
+/// Samples of the largest map that goes in, or that is made from nothing.
+static double samples_of(const cli_step *s) {
+    double most = s->piped ? (double)s->piped->width * s->piped->height : 0;
+    for (int i = 0; i < CLI_MAX_ARGS; i++) {
+        double here = (double)s->grids[i].width * s->grids[i].height;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
 oro_status cli_step_run(cli *c, cli_step *s) {
     oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK)
+        status = cli_weigh_words(c, samples_of(s), !s->piped && cli_first_grid(s->op, ORO_GRID_IN) < 0);
     if (status != ORO_OK) return status;
     double start = cli_seconds();
+    if (c->small) oro_reset_peak(c->ctx);
     status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
     cli_progress_end(c);
     s->seconds = cli_seconds() - start;
+    if (c->small && c->small_steps < CLI_MAX_STEPS) c->small_peaks[c->small_steps++] = (double)oro_bytes_peak(c->ctx);
     if (status == ORO_CANCELLED && cli_was_interrupted()) return cli_check_interrupt(c);
-    return status == ORO_OK ? status : explain(c, s, status);
+    if (status != ORO_OK) return explain(c, s, status);
+    const oro_record *record = &s->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++)
+        if (!oro_arg_matters(record, &record->args[i], s->args)) s->values[i] = NAN;
+    return ORO_OK;
 }
 
 oro_status cli_step_save(cli *c, cli_step *s) {
@@ -68,7 +87,7 @@ oro_status cli_step_save(cli *c, cli_step *s) {
             continue;
         }
         status = cli_save_map(c, s->paths[i], &s->grids[i], cli_takes_range(s, arg) ? &s->mapping : NULL, arg->unit);
-        if (status == ORO_OK) cli_say(c, "wrote %s (%d x %d)", s->paths[i], s->grids[i].width, s->grids[i].height);
+        if (status == ORO_OK) cli_say_written(c, s->paths[i], &s->grids[i], arg->unit);
     }
     return status;
 }
@@ -82,12 +101,10 @@ void cli_step_print_values(const cli_step *s) {
 }
 
 void cli_print_value(const oro_arg *arg, double value) {
-    char text[40] = "none", real[96];
-    if (isfinite(value)) oro_print_double(value, text, sizeof text);
+    char text[64], real[96];
     oro_emit_real_range(arg, real, sizeof real);
-    bool plain = cli_has_unit(arg, "1");
-    printf("%s %s%s%s%s%s%s\n", arg->name, text, plain ? "" : " ", plain ? "" : arg->unit, *real ? " (" : "", real,
-           *real ? ")" : "");
+    fprintf(cli_stdout_is_taken() ? stderr : stdout, "%s %s%s%s%s\n", arg->name,
+            cli_measure_text(value, arg->unit, text, sizeof text), *real ? " (" : "", real, *real ? ")" : "");
 }
 
 static oro_json *outputs_json(const cli_step *s) {

@@ -12,17 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool example_at(int index, const char **name, const char **text, size_t *length) {
-    const cli_example *e = &cli_examples[index];
-    *name = e->name, *text = e->text, *length = e->length;
-    return e->name != NULL;
-}
-
 static oro_status run(cli *c, const cli_words *w) {
     char program[1024];
     const char *port = cli_text(w, "port"), *threads = c->threads ? c->threads : getenv("OROGEN_THREADS");
-    double number = 0.0, count = 0.0;
+    const char *memory = cli_text(w, "memory");
+    double number = 0.0, count = 0.0, mebibytes = 0.0;
     oro_status status = cli_expect_words(c, w, 0, 1, "studio [SCENE] [--port N] [--no-open]");
+    if (status == ORO_OK && memory) status = cli_read_number(c, memory, "--memory", 512, 1048576, &mebibytes);
     if (status == ORO_OK && port) status = cli_read_number(c, port, "--port", 0, 65535, &number);
     if (status == ORO_OK && number != floor(number)) status = cli_misuse(c, "--port", "a port is a whole number");
     if (status == ORO_OK && threads && *threads) status = cli_read_number(c, threads, "--threads", 1, 64, &count);
@@ -34,8 +30,10 @@ static oro_status run(cli *c, const cli_words *w) {
                         .program = program,
                         .port = (int)number,
                         .threads = (int)count,
+                        .memory = (size_t)mebibytes << 20,
                         .no_open = cli_on(w, "no-open"),
-                        .examples = example_at,
+                        .examples = cli_examples,
+                        .starter = cli_starter,
                         .out = stdout};
     cli_say(c, "The studio runs at the address below until Ctrl-C. Whoever has the whole address can use it.");
     return studio_run(&desc, &c->error);
@@ -43,6 +41,7 @@ static oro_status run(cli *c, const cli_words *w) {
 
 static const cli_flag flags[] = {
     {"port", "N", "Port to listen on (default: any that is free)."},
+    {"memory", "MIB", "Memory to use in all, in MiB (default: half of the machine's)."},
     {"no-open", NULL, "Do not open the browser, only print the address."},
     {0},
 };

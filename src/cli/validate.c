@@ -8,6 +8,7 @@
 #include "io/json.h"
 #include "scene/graph.h"
 #include "scenes.h"
+#include "streams.h"
 
 #include <string.h>
 
@@ -27,7 +28,8 @@ static void tell(report *r, const char *kind, const char *where, const char *sen
         oro_json_set(item, "sentence", cli_json_text(sentence));
         oro_json_append(r->list, item);
     } else {
-        printf("%s: %s: %s\n", where, kind, sentence);
+        char place[512], shown[1024];
+        printf("%s: %s: %s\n", cli_shown(where, place, sizeof place), kind, cli_shown(sentence, shown, sizeof shown));
     }
 }
 
@@ -109,5 +111,6 @@ const cli_command cli_command_validate = {
            "nothing uses).\n"
            "Exit code 3 for errors, 6 for findings alone. Places are printed as FILE/nodes/3/args/height.",
     .example = "orogen validate valley.oro.json\norogen validate scenes/*.oro.json --json",
+    .reads = 1 << 20, // all
     .run = run,
 };

@@ -4,6 +4,7 @@
 // The few kinds of values that flags of commands take: sizes, numbers, pairs.
 
 #include "cli.h"
+#include "core/text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -61,6 +62,24 @@ oro_status cli_read_number(cli *c, const char *text, const char *where, double l
     return ORO_OK;
 }
 
+oro_status cli_read_threads(cli *c, const char *text, const char *where, int *threads) {
+    double value;
+    const char *at = text;
+    if (!read_decimal(&at, &value) || *at || value < 1 || value > 64 || value != floor(value))
+        return cli_misuse(c, where, "thread count must be a whole number from 1 to 64, not \"%.40s\"", text);
+    *threads = (int)value;
+    return ORO_OK;
+}
+
+size_t cli_read_bytes(const char *text) {
+    double value;
+    const char *at = text;
+    if (!read_decimal(&at, &value)) return 0;
+    double unit = tolower((unsigned char)*at) == 'g' ? 1073741824.0 : 1048576.0;
+    if (*at && strchr("gGmM", *at)) at++;
+    return *at || !(value * unit >= 16777216.0 && value * unit <= 1099511627776.0) ? 0 : (size_t)(value * unit);
+}
+
 oro_status cli_read_pair(cli *c, const char *text, const char *where, double *first, double *second) {
     char copy[80];
     const char *dots = strstr(text, "..");
@@ -74,4 +93,28 @@ oro_status cli_read_pair(cli *c, const char *text, const char *where, double *fi
         if (read_decimal(&head, first) && !*head && read_decimal(&tail, second) && !*tail) return ORO_OK;
     }
     return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes two numbers, as -100..1900 or 20,30", text);
+}
+
+oro_status cli_read_range(cli *c, const char *text, cli_mapping *how) {
+    how->has_range = text && strcmp(text, "auto") != 0;
+    if (!how->has_range) return ORO_OK;
+    oro_status status = cli_read_pair(c, text, "--range", &how->lo, &how->hi);
+    if (status == ORO_OK && !(how->lo < how->hi))
+        status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
+    return status;
+}
+
+const char *cli_measure_text(double value, const char *unit, char *buffer, size_t size) {
+    char number[40];
+    if (isnan(value)) {
+        snprintf(buffer, size, "not measured");
+        return buffer;
+    }
+    if (value == rint(value))
+        oro_print_double(value, number, sizeof number);
+    else
+        oro_print_float((float)value, number, sizeof number);
+    bool plain = !unit || strcmp(unit, "1") == 0;
+    snprintf(buffer, size, "%s%s%s", number, plain ? "" : " ", plain ? "" : unit);
+    return buffer;
 }

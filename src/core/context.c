@@ -8,13 +8,13 @@
 
 #include "context.h"
 #include "cpu.h"
+#include "memory.h"
 #include "pool.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -231,11 +231,6 @@ char *oro_copy_text(oro_context *ctx, const char *text) {
     return copy;
 }
 
-static size_t machine_memory(void) {
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : (size_t)4 << 30;
-}
-
 static oro_context *refuse(oro_context *ctx, oro_error *error) {
     if (error) *error = ctx->error;
     free(ctx);
@@ -254,8 +249,9 @@ oro_context *oro_create(const oro_context_desc *desc, oro_error *error) {
     ctx->files = desc->files;
     ctx->log = desc->log;
     ctx->log_user = desc->log_user;
-    ctx->cache_bytes = desc->cache_bytes ? desc->cache_bytes : machine_memory() / 4;
-    ctx->memory_limit = desc->memory_limit ? desc->memory_limit : machine_memory() / 10 * 9;
+    size_t memory = desc->memory_limit ? desc->memory_limit : oro_memory_look("").total;
+    ctx->cache_bytes = desc->cache_bytes ? desc->cache_bytes : memory / 4;
+    ctx->memory_limit = desc->memory_limit ? desc->memory_limit : memory / 10 * 9;
     if (oro_cpu_choose(ctx, desc->cpu) != ORO_OK) return refuse(ctx, error);
     if (oro_pool_create(ctx, desc->threads) != ORO_OK) return refuse(ctx, error);
     return ctx;

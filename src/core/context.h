@@ -31,6 +31,8 @@ struct oro_context {
     oro_error error;
     oro_allocator memory;
     oro_file_reader files;
+    const struct oro_within
+        *within; ///< files are read and written below these folders only (io/within.h); NULL: anywhere
     oro_log_fn *log;
     void *log_user;
     struct oro_pool *pool;

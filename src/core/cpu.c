@@ -3,6 +3,7 @@
 
 #include "cpu.h"
 
+#include <pthread.h>
 #include <string.h>
 
 static const char *const names[ORO_CPU_COUNT] = {"baseline", "avx2", "avx512"};
@@ -22,12 +23,18 @@ static bool machine_has(oro_cpu level) {
     return level == ORO_CPU_BASELINE;
 }
 
-const char *const *oro_cpu_levels(void) {
-    static const char *levels[ORO_CPU_COUNT + 1];
+/// The list is made once: contexts of several threads ask for it at the same time.
+static const char *levels[ORO_CPU_COUNT + 1];
+static pthread_once_t listed = PTHREAD_ONCE_INIT;
+
+static void list_levels(void) {
     int count = 0;
     for (int level = ORO_CPU_COUNT - 1; level >= 0; level--)
         if (machine_has((oro_cpu)level)) levels[count++] = names[level];
-    levels[count] = NULL;
+}
+
+const char *const *oro_cpu_levels(void) {
+    pthread_once(&listed, list_levels);
     return levels;
 }
 

@@ -11,7 +11,9 @@
 
 enum { LONGEST = 48 };
 
-static char plain(char c) { return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+static char plain_case(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+static char plain(char c) { return c == '-' ? '_' : plain_case(c); }
 
 /// Edits (insert, remove, replace, swap neighbours) between two words, or LONGEST if either is longer than that.
 static int edit_distance(const char *a, const char *b) {
@@ -104,7 +106,57 @@ int oro_print_double(double value, char *buffer, size_t size) {
     return snprintf(buffer, size, "%.17g", value);
 }
 
+/// Columns of a word: characters of UTF-8, not bytes.
+static int columns(const char *word, size_t length) {
+    int count = 0;
+    for (size_t i = 0; i < length; i++) count += ((unsigned char)word[i] & 0xc0) != 0x80;
+    return count;
+}
+
+void oro_print_wrapped(FILE *to, const char *text, int column, int indent, int width) {
+    bool first = true; // on its line
+    for (text += strspn(text, " \n"); *text;) {
+        size_t length = strcspn(text, " \n");
+        int wide = columns(text, length);
+        if (column > indent && column + !first + wide > width) {
+            fputc('\n', to);
+            column = 0;
+            first = true;
+        }
+        for (; first && column < indent; column++) fputc(' ', to);
+        if (!first) fputc(' ', to), column++;
+        fwrite(text, 1, length, to);
+        column += wide;
+        first = false;
+        text += length + strspn(text + length, " \n");
+    }
+    fputc('\n', to);
+}
+
 bool oro_same_name(const char *a, const char *b) {
     while (*a && plain(*a) == plain(*b)) a++, b++;
     return plain(*a) == plain(*b);
+}
+
+/// Past what says nothing at the beginning of a part of a path: "./" and further slashes.
+static const char *skip_idle(const char *at) {
+    for (;;) {
+        if (at[0] == '.' && at[1] == '/')
+            at += 2;
+        else if (at[0] == '/')
+            at++;
+        else
+            return at;
+    }
+}
+
+bool oro_same_path(const char *a, const char *b) {
+    if ((*a == '/') != (*b == '/')) return false;
+    a = skip_idle(a), b = skip_idle(b);
+    while (*a && plain_case(*a) == plain_case(*b)) {
+        bool part = *a == '/';
+        a++, b++;
+        if (part) a = skip_idle(a), b = skip_idle(b);
+    }
+    return *a == *b;
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /// Collects the candidate nearest to a misspelt word. Start with the word, offer every candidate, read `best`.
 typedef struct oro_suggestion {
@@ -24,7 +25,15 @@ const char *oro_suggest_text(const oro_suggestion *s, char *buffer, size_t size)
 int oro_print_float(float value, char *buffer, size_t size);
 int oro_print_double(double value, char *buffer, size_t size);
 
+/// Prints words broken at blanks so that lines end before `width` columns, and a new line behind the last. The cursor stands
+/// at `column`; further lines begin after `indent` blanks. A word longer than a line is left whole.
+void oro_print_wrapped(FILE *to, const char *text, int column, int indent, int width);
+
 /// Equal but for - and _.
 bool oro_same_name(const char *a, const char *b);
+
+/// Two names of one file as far as the names tell: "a.png", "./a.png" and ".//a.png". Names that differ in case alone
+/// count as the same: on many disks they are.
+bool oro_same_path(const char *a, const char *b);
 
 #endif

@@ -4,11 +4,10 @@
 // OpenEXR through the C core of OpenEXR 3.1. Written: one part of scan lines, one channel of 32-bit floats in metres, ZIP in
 // blocks of 16 lines, packed here in parallel (bytes of even and odd place apart, each less the one before, deflated) and
 // handed over as they are. Read: the first part, scan lines or the full-size level of tiles, half, float or whole numbers;
-// of several channels the one that most likely holds heights.
+// of several channels the one that channels.c chooses.
 #include <openexr.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -40,9 +39,13 @@ typedef struct exr_reader {
     oro_read_job *job;
     exr_context_t file;
     exr_attr_box2i_t window;
-    const char *channel;
+    oro_channel_choice choice;
     exr_decode_pipeline_t pipeline;
+    exr_result_t (*decompress)(exr_decode_pipeline_t *); ///< the library's
     bool started;
+    int32_t x, y; ///< where the block goes that is being decoded
+    bool coloured;
+    int32_t colour_x, colour_y; ///< the first pixel whose colours differ
 } exr_reader;
 
 static int64_t on_read(exr_const_context_t file, void *user, void *to, uint64_t bytes, uint64_t offset,
@@ -74,28 +77,21 @@ static oro_status damaged(const exr_reader *r, exr_result_t code) {
                     exr_get_default_error_message(code));
 }
 
-/// Height, Z or Y first, then R; else the first there is. The part of a name behind its last dot counts (layers).
-static int rank(const char *name) {
-    static const char *const names[] = {"R", "Y", "Z", "height"};
-    const char *dot = strrchr(name, '.');
-    for (int i = 3; i >= 0; i--)
-        if (strcasecmp(dot ? dot + 1 : name, names[i]) == 0) return i + 1;
-    return 0;
-}
-
 static oro_status choose_channel(exr_reader *r) {
     const exr_attr_chlist_t *list;
+    oro_channel_names names = {0};
     exr_result_t code = exr_get_channels(r->file, 0, &list);
     if (code != EXR_ERR_SUCCESS || list->num_channels < 1) return damaged(r, code);
-    const exr_attr_chlist_entry_t *best = &list->entries[0];
-    for (int i = 1; i < list->num_channels; i++)
-        if (rank(list->entries[i].name.str) > rank(best->name.str)) best = &list->entries[i];
-    if (best->x_sampling != 1 || best->y_sampling != 1)
+    if (list->num_channels > ORO_MOST_CHANNELS)
+        return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the file has %d channels, of %d at most",
+                        list->num_channels, ORO_MOST_CHANNELS);
+    for (int i = 0; i < list->num_channels; i++) names.name[names.count++] = list->entries[i].name.str;
+    oro_status status = oro_choose_channel(r->job, &names, &r->choice);
+    if (status != ORO_OK) return status;
+    const exr_attr_chlist_entry_t *taken = &list->entries[r->choice.taken];
+    if (taken->x_sampling != 1 || taken->y_sampling != 1)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "its channel %.40s has fewer samples than pixels",
-                        best->name.str);
-    r->channel = best->name.str;
-    if (list->num_channels > 1)
-        oro_note(r->job->ctx, r->job->path, "the file has %d channels; %.40s is read", list->num_channels, r->channel);
+                        taken->name.str);
     return ORO_OK;
 }
 
@@ -108,34 +104,111 @@ static oro_status read_head(exr_reader *r) {
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
                         "the picture is %lld x %lld; sides of 1 to %d are possible", (long long)width,
                         (long long)height, ORO_MAX_SIDE);
-    if ((double)width * (double)height * 2 > 64e6 && (double)width * (double)height / 20000 > (double)r->job->bytes)
-        return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the head says %lld x %lld pixels, but a file of %llu bytes cannot hold them", (long long)width,
-                        (long long)height, (unsigned long long)r->job->bytes);
     oro_status status = choose_channel(r);
+    if (status == ORO_OK) status = oro_read_job_promise(r->job, r->job->bytes, (uint64_t)width, (uint64_t)height);
     return status == ORO_OK ? oro_read_job_alloc(r->job, (uint64_t)width, (uint64_t)height) : status;
+}
+
+/// The bytes of a line of each channel, and where in a line of a block that of a channel begins. False where it has none there:
+/// channels may have every other line only.
+static bool find_line(const exr_decode_pipeline_t *p, int channel, int32_t y, size_t *at, size_t *length) {
+    size_t begin = 0;
+    *length = 0;
+    for (int i = 0; i < p->channel_count; i++) {
+        const exr_coding_channel_info_t *c = &p->channels[i];
+        bool there = c->y_samples <= 1 || (p->chunk.start_y + y) % c->y_samples == 0;
+        size_t bytes = there && c->width > 0 ? (size_t)c->width * (size_t)c->bytes_per_element : 0;
+        if (i == channel) *at = begin;
+        if (i == channel && !bytes) return false;
+        begin += bytes;
+    }
+    *length = begin;
+    return true;
+}
+
+static float value_at(const uint8_t *at, int type, int32_t x) {
+    uint16_t half;
+    uint32_t whole;
+    float value;
+    switch (type) {
+    case EXR_PIXEL_HALF: memcpy(&half, at + 2 * (size_t)x, 2); return oro_from_half(half);
+    case EXR_PIXEL_UINT: memcpy(&whole, at + 4 * (size_t)x, 4); return (float)whole;
+    default: memcpy(&value, at + 4 * (size_t)x, 4); return value;
+    }
+}
+
+/// Compares a line of colours with another; remembers the first place where they differ.
+static void compare_line(exr_reader *r, const uint8_t *line, const size_t starts[3], int32_t y) {
+    const exr_coding_channel_info_t *c = r->pipeline.channels;
+    const int which[3] = {r->choice.taken, r->choice.green, r->choice.blue};
+    for (int k = 1; k < 3; k++)
+        for (int32_t x = 0; x < c[which[0]].width && !r->coloured; x++) {
+            float red = value_at(line + starts[0], c[which[0]].data_type, x);
+            float other = value_at(line + starts[k], c[which[k]].data_type, x);
+            if (red == other || (red != red && other != other)) continue;
+            r->coloured = true;
+            r->colour_x = r->x + x;
+            r->colour_y = r->y + y;
+        }
+}
+
+/// A block that packing would not have made shorter is stored as it is. Not every routine of the library looks at that.
+static bool stored_raw(const exr_chunk_info_t *block) { return block->packed_size == block->unpacked_size; }
+
+/// Takes a block apart that is read and decompressed. Done here and not by the library: its fast paths write to channels that
+/// nobody wants.
+static exr_result_t unpack(exr_decode_pipeline_t *p) {
+    exr_reader *r = p->decoding_user_data;
+    const oro_grid *g = r->job->out;
+    const exr_coding_channel_info_t *taken = &p->channels[r->choice.taken];
+    if (r->x + taken->width > g->width || r->y + taken->height > g->height) return EXR_ERR_BAD_CHUNK_LEADER;
+    const uint8_t *line = stored_raw(&p->chunk) ? p->packed_buffer : p->unpacked_buffer;
+    const uint8_t *end = line + p->chunk.unpacked_size;
+    const int which[3] = {r->choice.taken, r->choice.green, r->choice.blue};
+    for (int32_t y = 0; y < p->chunk.height; y++) {
+        size_t starts[3], length = 0;
+        for (int k = 0; k < (r->choice.compare ? 3 : 1); k++)
+            if (!find_line(p, which[k], y, &starts[k], &length) ||
+                p->channels[which[k]].width != taken->width) // a colour with fewer samples is another one
+                return k ? EXR_ERR_FEATURE_NOT_IMPLEMENTED : EXR_ERR_BAD_CHUNK_LEADER;
+        if (length > (size_t)(end - line)) return EXR_ERR_BAD_CHUNK_LEADER;
+        float *row = oro_row(g, r->y + y) + r->x;
+        for (int32_t x = 0; x < taken->width; x++) row[x] = value_at(line + starts[0], taken->data_type, x);
+        if (r->choice.compare && !r->coloured) compare_line(r, line, starts, y);
+        line += length;
+    }
+    return EXR_ERR_SUCCESS;
+}
+
+/// The library's routines to read and decompress, and our own behind them. It chooses by where values shall go, and reads
+/// straight to there what needs no change; so it is told of a change.
+static exr_result_t choose_routines(exr_reader *r) {
+    exr_decode_pipeline_t *p = &r->pipeline;
+    exr_coding_channel_info_t *taken = &p->channels[r->choice.taken];
+    bool half = taken->data_type == EXR_PIXEL_HALF;
+    taken->decode_to_ptr = (uint8_t *)oro_row(r->job->out, 0);
+    taken->user_data_type = half ? EXR_PIXEL_FLOAT : EXR_PIXEL_HALF;
+    taken->user_bytes_per_element = half ? 4 : 2;
+    taken->user_pixel_stride = taken->user_bytes_per_element;
+    taken->user_line_stride = taken->width * taken->user_pixel_stride;
+    exr_result_t code = exr_decoding_choose_default_routines(r->file, 0, p);
+    p->decoding_user_data = r;
+    p->unpack_and_convert_fn = unpack;
+    r->decompress = p->decompress_fn;
+    return code;
 }
 
 /// Decodes one block into the grid at (x, y) of it.
 static exr_result_t decode(exr_reader *r, const exr_chunk_info_t *block, int32_t x, int32_t y) {
     exr_decode_pipeline_t *p = &r->pipeline;
-    const oro_grid *g = r->job->out;
     exr_result_t code =
         r->started ? exr_decoding_update(r->file, 0, block, p) : exr_decoding_initialize(r->file, 0, block, p);
     if (code != EXR_ERR_SUCCESS) return code;
-    for (int i = 0; i < p->channel_count; i++) {
-        exr_coding_channel_info_t *channel = &p->channels[i];
-        bool wanted = strcmp(channel->channel_name, r->channel) == 0;
-        if (wanted && (x + channel->width > g->width || y + channel->height > g->height))
-            return EXR_ERR_BAD_CHUNK_LEADER;
-        channel->decode_to_ptr = wanted ? (uint8_t *)(oro_row(g, y) + x) : NULL;
-        channel->user_data_type = EXR_PIXEL_FLOAT;
-        channel->user_bytes_per_element = 4;
-        channel->user_pixel_stride = 4;
-        channel->user_line_stride = g->stride * 4;
-    }
-    if (!r->started) code = exr_decoding_choose_default_routines(r->file, 0, p);
+    if (!r->started) code = choose_routines(r);
     r->started = true;
+    p->decompress_fn = stored_raw(block) ? NULL : r->decompress;
+    r->x = x;
+    r->y = y;
     return code == EXR_ERR_SUCCESS ? exr_decoding_run(r->file, 0, p) : code;
 }
 
@@ -183,6 +256,7 @@ oro_status oro_exr_read(oro_read_job *job) {
     if (status == ORO_OK) {
         code = storage == EXR_STORAGE_SCANLINE ? read_lines(&r) : read_tiles(&r);
         if (code != EXR_ERR_SUCCESS) status = damaged(&r, code);
+        if (status == ORO_OK && r.coloured) status = oro_refuse_colours(job, r.colour_x, r.colour_y);
     }
     if (r.started) exr_decoding_destroy(r.file, &r.pipeline);
     exr_finish(&r.file);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Reading and atomic writing of files; see file.h. Without `force` the new file is put in place with link(), which
-// refuses to replace, so two writers cannot overwrite each other unseen.
+// Reading and atomic writing of files; see file.h, and together.h for how they get their names.
 #define _GNU_SOURCE 1
 #include "io/file.h"
 
@@ -12,14 +11,21 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/context.h"
+#include "core/hash.h"
+#include "io/together.h"
+#include "io/within.h"
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status cannot_read(oro_context *ctx, const char *path, int error) {
+    if (ctx->within && oro_within_refused(error))
+        return oro_fail(ctx, ORO_BAD_INPUT, path,
+                        "the file lies outside of the folder that files are read from, or a link leads out of it here");
     if (error == ENOENT || error == ENOTDIR)
         return oro_fail(ctx, ORO_BAD_INPUT, path, "there is no such file; check the path");
     if (error == EACCES || error == EPERM)
@@ -31,7 +37,7 @@ oro_status oro_file_open(oro_context *ctx, const char *path, FILE **file, uint64
     struct stat info;
     *file = NULL;
     // Opening a pipe without a writer would wait for ever; O_NONBLOCK lets the check below refuse it.
-    int handle = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int handle = oro_within_open(ctx->within, path, O_RDONLY | O_NONBLOCK);
     if (handle < 0) return cannot_read(ctx, path, errno);
     oro_status status = ORO_OK;
     if (fstat(handle, &info) != 0)
@@ -109,8 +115,9 @@ static int remember(const char *path) {
     return -1; // more files at once than the list holds: they go without this net
 }
 
-static void forget(int slot) {
-    if (slot >= 0) atomic_store(&temporary_state[slot], 0);
+static void forget(int *slot) {
+    if (*slot >= 0) atomic_store(&temporary_state[*slot], 0);
+    *slot = -1;
 }
 
 void oro_file_cleanup(void) {
@@ -125,6 +132,9 @@ void oro_file_cleanup(void) {
 
 static oro_status cannot_write(oro_context *ctx, const char *path, int error) {
     const char *sentence = NULL;
+    if (ctx->within && oro_within_refused(error))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                        "it lies outside of the folder that files are written to, or a link leads out of it here");
     switch (error) {
     case ENOENT:
     case ENOTDIR: sentence = "its folder does not exist; make it first"; break;
@@ -149,26 +159,31 @@ static char *temporary_path(const char *target) {
     char *path = malloc(folder + 48);
     if (!path) return NULL;
     memcpy(path, target, folder);
-    snprintf(path + folder, 48, ".orogen-%ld-%u.tmp", (long)getpid(), atomic_fetch_add(&counter, 1));
+    snprintf(path + folder, 48, ORO_TEMPORARY_NAME, (long)getpid(), atomic_fetch_add(&counter, 1));
     return path;
 }
 
 static void release(oro_file_writer *w) {
-    forget(w->slot);
+    forget(&w->slot);
+    if (w->folder >= 0) close(w->folder);
     free(w->name);
     free(w->target);
     free(w->temporary);
-    *w = (oro_file_writer){.slot = -1};
+    *w = (oro_file_writer){.slot = -1, .folder = -1};
 }
 
 static int open_temporary(oro_file_writer *w) {
-    for (int tries = 0; tries < 100; tries++) {
+    int folder = oro_folder_lock(w->target, false), handle = -1, error = EEXIST;
+    for (int tries = 0; tries < 100 && error == EEXIST; tries++) {
         free(w->temporary);
-        if (!(w->temporary = temporary_path(w->target))) return errno = ENOMEM, -1;
-        int handle = open(w->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (handle >= 0 || errno != EEXIST) return handle;
+        w->temporary = temporary_path(w->target);
+        handle = w->temporary ? open(w->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        error = handle >= 0 ? 0 : w->temporary ? errno : ENOMEM;
     }
-    return -1;
+    if (handle >= 0) flock(handle, LOCK_EX | LOCK_NB); // until it is closed, however this process ends
+    if (folder >= 0) close(folder);
+    errno = error;
+    return handle;
 }
 
 /// Opens what the writer writes to. `exists` tells that `info` describes the target.
@@ -196,21 +211,69 @@ static oro_status open_writer(oro_file_writer *w, bool exists, const struct stat
     return ORO_OK;
 }
 
+/// Where the file will be, and what is there now.
+static oro_status find_target(oro_file_writer *w, const char *path, bool *exists, struct stat *info) {
+    if (!w->ctx->within) {
+        *exists = stat(path, info) == 0;
+        w->target = *exists ? realpath(path, NULL) : NULL; // a link stays a link: what it points to is replaced
+        if (!w->target) w->target = strdup(path);
+        return ORO_OK;
+    }
+    const char *name;
+    w->folder = oro_within_parent(w->ctx->within, path, &name);
+    if (w->folder < 0) return cannot_write(w->ctx, path, errno);
+    // Through the handle the folder stays the one that was checked, whatever its names lead to by now.
+    size_t room = strlen(name) + 32;
+    w->target = malloc(room);
+    if (w->target) snprintf(w->target, room, "/proc/self/fd/%d/%s", w->folder, name);
+    *exists = fstatat(w->folder, name, info, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!*exists || S_ISREG(info->st_mode) || S_ISDIR(info->st_mode)) return ORO_OK;
+    return oro_fail(w->ctx, ORO_BAD_ARGUMENT, path, "this is %s, not a regular file; nothing is written through it",
+                    S_ISLNK(info->st_mode) ? "a link" : "a pipe or a device");
+}
+
 oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_file_writer *w) {
-    *w = (oro_file_writer){.ctx = ctx, .force = force, .slot = -1};
+    *w = (oro_file_writer){.ctx = ctx, .force = force, .slot = -1, .folder = -1};
     if (!*path) return oro_fail(ctx, ORO_CANNOT_WRITE, "", "the name of the file to write is empty");
     struct stat info;
-    bool exists = stat(path, &info) == 0;
-    if (exists && S_ISDIR(info.st_mode))
-        return oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; give the name of a file in it");
-    if (exists && S_ISREG(info.st_mode) && !force) return cannot_write(ctx, path, EEXIST);
+    bool exists = false;
+    oro_status status = find_target(w, path, &exists, &info);
+    if (status == ORO_OK && exists && S_ISDIR(info.st_mode))
+        status = oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; give the name of a file in it");
+    if (status == ORO_OK && exists && S_ISREG(info.st_mode) && !force) status = cannot_write(ctx, path, EEXIST);
+    if (status != ORO_OK) return release(w), status;
     w->name = strdup(path);
-    w->target = exists ? realpath(path, NULL) : NULL; // a link stays a link: what it points to is replaced
-    if (!w->target) w->target = strdup(path);
-    oro_status status = ORO_OK;
     if (!w->name || !w->target) status = oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to write this file");
     if (status == ORO_OK) status = open_writer(w, exists, &info);
     if (status != ORO_OK) release(w);
+    return status;
+}
+
+oro_status oro_file_hash(oro_context *ctx, const char *path, FILE *file, oro_hash *hash) {
+    enum { PIECE = 1 << 18 };
+    unsigned char *piece = malloc(PIECE);
+    if (!piece) return oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to check the file");
+    *hash = oro_hash_start(0x66696c65); // "file"
+    for (size_t got; (got = fread(piece, 1, PIECE, file)) > 0;) *hash = oro_hash_bytes(*hash, piece, got);
+    free(piece);
+    return ferror(file) ? cannot_read(ctx, path, errno) : ORO_OK;
+}
+
+oro_status oro_file_written_hash(oro_file_writer *w, oro_hash *hash) {
+    if (fflush(w->file) != 0) return cannot_write(w->ctx, w->name, errno);
+    FILE *file = fopen(w->temporary, "rbe");
+    if (!file) return cannot_write(w->ctx, w->name, errno);
+    oro_status status = oro_file_hash(w->ctx, w->name, file, hash);
+    fclose(file);
+    return status;
+}
+
+oro_status oro_file_may_create(oro_context *ctx, const char *path) {
+    oro_file_writer w = {.ctx = ctx, .slot = -1, .folder = -1};
+    struct stat info;
+    bool exists;
+    oro_status status = ctx->within ? find_target(&w, path, &exists, &info) : ORO_OK;
+    release(&w);
     return status;
 }
 
@@ -226,49 +289,45 @@ oro_status oro_file_seek(oro_file_writer *w, int64_t offset, int whence) {
     return cannot_write(w->ctx, w->name, errno);
 }
 
-/// Makes the new name last over a power cut. Some file systems cannot; the file itself is safe either way.
-static void sync_folder(const char *target) {
-    const char *slash = strrchr(target, '/');
-    char *folder = slash ? strndup(target, slash == target ? 1 : (size_t)(slash - target)) : strdup(".");
-    int handle = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (handle >= 0) {
-        (void)fsync(handle);
-        close(handle);
-    }
-    free(folder);
+/// Everything on the disk, under its temporary name; returns 0 or an errno. The file stays open, since its lock shows that its
+/// writer lives.
+static int seal(oro_file_writer *w) {
+    if (fflush(w->file) != 0) return errno;
+    return w->temporary && fsync(fileno(w->file)) != 0 ? errno : 0;
 }
 
-/// Gives the temporary file its name; returns 0 or an errno.
-static int put_in_place(const oro_file_writer *w) {
-    if (!w->force) {
-        if (link(w->temporary, w->target) == 0) {
-            unlink(w->temporary);
-            return 0;
-        }
-        if (errno == EEXIST) return EEXIST;
-        if (access(w->target, F_OK) == 0) return EEXIST; // no hard links here: the best that is left
-    }
-    return rename(w->temporary, w->target) == 0 ? 0 : errno;
-}
-
-oro_status oro_file_commit(oro_file_writer *w) {
-    int error = fflush(w->file) == 0 ? 0 : errno;
-    if (!error && w->temporary && fsync(fileno(w->file)) != 0) error = errno;
-    if (fclose(w->file) != 0 && !error) error = errno;
-    w->file = NULL;
-    if (!error && w->temporary) error = put_in_place(w);
-    oro_status status = error ? cannot_write(w->ctx, w->name, error) : ORO_OK;
-    if (error && w->temporary) unlink(w->temporary);
-    if (!error && w->temporary) sync_folder(w->target);
+/// Ends a writer whose file is in place, or not wanted. What closing could complain of, sealing did.
+static void dispose(oro_file_writer *w, bool remove) {
+    fclose(w->file);
+    if (remove && w->temporary) unlink(w->temporary);
     release(w);
+}
+
+oro_status oro_file_commit_all(oro_file_writer *const *writers, int count) {
+    oro_placing files[ORO_FILES_TOGETHER];
+    oro_file_writer *owners[ORO_FILES_TOGETHER], *culprit = writers[0];
+    int error = 0, placing = 0, at = 0;
+    for (int i = 0; i < count && !error; i++) error = seal(culprit = writers[i]);
+    for (int i = 0; i < count && !error; i++) {
+        oro_file_writer *w = writers[i];
+        if (!w->temporary) continue;
+        files[placing] =
+            (oro_placing){.temporary = w->temporary, .target = w->target, .force = w->force, .slot = &w->slot};
+        owners[placing++] = w;
+    }
+    if (!error && placing) {
+        error = oro_place_files(files, placing, forget, &at);
+        culprit = owners[at];
+    }
+    oro_status status = error ? cannot_write(culprit->ctx, culprit->name, error) : ORO_OK;
+    for (int i = 0; i < count; i++) dispose(writers[i], error != 0);
     return status;
 }
 
+oro_status oro_file_commit(oro_file_writer *w) { return oro_file_commit_all(&w, 1); }
+
 void oro_file_abort(oro_file_writer *w) {
-    if (!w->file) return;
-    fclose(w->file);
-    if (w->temporary) unlink(w->temporary);
-    release(w);
+    if (w->file) dispose(w, true);
 }
 
 oro_status oro_file_save(oro_context *ctx, const char *path, bool force, const void *data, size_t bytes) {

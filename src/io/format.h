@@ -26,6 +26,8 @@ typedef struct oro_sidecar {
     double lo, hi;
     oro_raw_layout layout; ///< of a .raw file
     oro_georef geo;
+    bool has_file_hash;
+    oro_hash file_hash; ///< of the bytes of the file it describes
 } oro_sidecar;
 
 /// What a file itself says of its place, for formats that do.
@@ -50,6 +52,8 @@ typedef struct oro_read_job {
     double lo, hi;         ///< what codes 0 and largest stand for
     bool metres;           ///< set by the reader: values are metres whatever the range
     oro_raw_layout layout; ///< of a .raw file
+    const char *channel;   ///< the channel that is wanted; NULL: the one that oro_choose_channel() finds
+    bool trust;            ///< unpack whatever the file promises
     bool look;             ///< only what stands in the head is wanted: the reader sets width, height and placement
     oro_placement placement;
     oro_grid *out;
@@ -67,7 +71,9 @@ typedef struct oro_write_job {
     oro_context *ctx;
     const char *path;
     const oro_grid *grid;
-    double lo, hi; ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
+    double lo, hi;   ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
+    bool fitted;     ///< lo and hi were chosen around the values, not given
+    int64_t clipped; ///< samples outside of them
     oro_kind kind;
     int bits; ///< of a value
     const char *channel;
@@ -76,6 +82,12 @@ typedef struct oro_write_job {
     const char *up;        ///< of a mesh: which axis points up; NULL: no mesh
     oro_file_writer *writer;
 } oro_write_job;
+
+/// No height is larger, nor any range: squares of it still fit into a float with room for a map full of them.
+#define ORO_FURTHEST_METRES 1e12
+
+/// Whole metres of 16 bits run from -ORO_MOST_METRES to it; the one below is a void.
+#define ORO_MOST_METRES 32767
 
 /// What a format holds besides codes.
 enum { ORO_HOLDS_FLOATS = 1, ORO_HOLDS_WHOLE = 2 };
@@ -88,6 +100,8 @@ typedef struct oro_format {
     oro_status (*write)(oro_write_job *job); ///< NULL: it is only read
 } oro_format;
 
+extern const oro_format_info oro_mesh_formats[]; ///< meshes of a map; ends with a NULL name
+
 oro_status oro_png_read(oro_read_job *job);
 oro_status oro_png_write(oro_write_job *job);
 oro_status oro_r16_read(oro_read_job *job);
@@ -95,6 +109,7 @@ oro_status oro_r16_write(oro_write_job *job);
 oro_status oro_r32_read(oro_read_job *job);
 oro_status oro_r32_write(oro_write_job *job);
 oro_status oro_npy_read(oro_read_job *job);
+oro_status oro_npy_look(oro_read_job *job); ///< its head: width, height and whether it counts metres
 oro_status oro_npy_write(oro_write_job *job);
 oro_status oro_npz_read(oro_read_job *job);
 oro_status oro_raw_read(oro_read_job *job);
@@ -122,6 +137,34 @@ oro_status oro_read_job_alloc(oro_read_job *job, uint64_t width, uint64_t height
 /// file's length and allocates.
 oro_status oro_read_job_raw_size(oro_read_job *job, size_t sample);
 
+/// Refuses a compressed file whose head promises so much more than its length that it is taken for a trap, before memory is
+/// taken. `bytes` is the length of what is packed.
+oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_t width, uint64_t height);
+
+/// The channels of a file, in its order: "R", "G", "B", "A", "Y", what an EXR calls them, or numbers from 1.
+enum { ORO_MOST_CHANNELS = 1024 };
+typedef struct oro_channel_names {
+    int count;
+    const char *name[ORO_MOST_CHANNELS];
+} oro_channel_names;
+
+typedef struct oro_channel_choice {
+    int taken;
+    bool
+        compare; ///< the file is one of colours: heights only where green and blue are the same as the one that is taken
+    int green, blue;
+} oro_channel_choice;
+
+/// Chooses the channel to read: the one that is wanted; else one called height, Z or Y; else the colours, if all are alike; else
+/// the first that is no transparency. The log is told where there were several.
+oro_status oro_choose_channel(const oro_read_job *job, const oro_channel_names *names, oro_channel_choice *out);
+
+/// Says that the colours of a pixel differ.
+oro_status oro_refuse_colours(const oro_read_job *job, int64_t column, int64_t row);
+
+/// An IEEE 754 half as a float.
+float oro_from_half(uint16_t half);
+
 /// Reads exactly `bytes`, or says that the file ends early.
 oro_status oro_read_job_bytes(oro_read_job *job, void *to, size_t bytes);
 
@@ -146,6 +189,12 @@ oro_status oro_place(oro_read_job *job, const oro_read_desc *desc, const oro_sid
 /// The georeference of a placement, for a grid whose geometry is decided.
 oro_georef oro_placement_georef(const oro_placement *p, const oro_grid *g);
 
+/// Decides what the integers of a file stand for and counts what does not fit; refuses where that is too much (range.c).
+oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, const oro_extremes *extremes);
+
+/// Tells the log what the integers do to the values.
+void oro_write_job_notes(const oro_write_job *job);
+
 /// Turns row y of the grid into codes of 0 to 2^bits - 1.
 void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes);
 
@@ -166,7 +215,7 @@ void oro_georef_from_json(const struct oro_json *node, oro_georef *out, const st
 /// Reads the sidecar of a raster if there is one. ORO_BAD_INPUT where there is one that makes no sense.
 oro_status oro_sidecar_read(oro_context *ctx, const char *raster, oro_sidecar *out);
 
-/// Writes the sidecar of a job into an open file. `encoding` as in oro_sidecar.
+/// Writes the sidecar of a job, whose file is written but not committed, into an open file. `encoding` as in oro_sidecar.
 oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, const char *unit,
                              const oro_extremes *extremes, oro_file_writer *writer);
 

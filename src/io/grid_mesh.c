@@ -70,6 +70,12 @@ static const char *extension_of(const char *path) {
     return dot && (!slash || dot > slash) ? dot + 1 : "";
 }
 
+const oro_format_info oro_mesh_formats[] = {
+    {"glb", "glb", "Mesh in one file with normals and colours inside, for engines, browsers and Blender."},
+    {"obj", "obj", "Mesh as text that every modeller reads, with NAME.mtl and NAME-colour.png beside it."},
+    {0},
+};
+
 bool oro_is_mesh_path(const char *path) {
     return strcasecmp(extension_of(path), "obj") == 0 || strcasecmp(extension_of(path), "glb") == 0;
 }
@@ -128,12 +134,15 @@ static oro_status write_obj(grid_mesh *m, const oro_mesh_write_desc *desc, oro_f
     return status;
 }
 
-static oro_status write_sidecar(const grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *writer) {
+static oro_status create_sidecar(const grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *writer) {
     char path[1024];
     oro_mesh_companion(m->path, 0, path, sizeof path);
-    oro_status status = oro_file_create(m->ctx, path, desc->force, writer);
-    if (status != ORO_OK) return status;
+    return oro_file_create(m->ctx, path, desc->force, writer);
+}
+
+static oro_status write_sidecar(const grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *writer) {
     oro_write_job job = {.ctx = m->ctx, .path = m->path, .grid = m->grid, .kind = ORO_FLOATS, .bits = 32};
+    job.writer = m->writer;
     job.geo = desc->geo && desc->geo->set ? desc->geo : NULL;
     job.up = m->z_up ? "z" : "y";
     bool glb = strcasecmp(extension_of(m->path), "glb") == 0;
@@ -153,11 +162,17 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
     m.extremes = oro_grid_extremes(grid);
     status = refuse_holes(&m);
     if (status == ORO_OK) status = oro_file_create(ctx, path, desc->force, &files[0]);
-    if (status == ORO_OK) status = write_sidecar(&m, desc, &files[1]);
+    bool described = status == ORO_OK && files[0].temporary; // devices get no sidecar
+    if (described) status = create_sidecar(&m, desc, &files[1]);
     bool glb = strcasecmp(extension_of(path), "glb") == 0;
     if (status == ORO_OK) status = glb ? oro_glb_write(&m) : write_obj(&m, desc, &files[2], &files[3]);
-    for (int i = 3; i >= 0; i--) // what the mesh names comes before it
-        if (status == ORO_OK && files[i].file) status = oro_file_commit(&files[i]);
+    if (status == ORO_OK && described) status = write_sidecar(&m, desc, &files[1]);
+    static const int order[] = {3, 2, 0, 1}; // what the mesh names comes before it
+    oro_file_writer *open[4];
+    int count = 0;
+    for (int i = 0; i < 4; i++)
+        if (files[order[i]].file) open[count++] = &files[order[i]];
+    if (status == ORO_OK) return oro_file_commit_all(open, count);
     for (int i = 0; i < 4; i++) oro_file_abort(&files[i]);
     return status;
 }

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "core/context.h"
 #include "core/text.h"
 #include "io/file.h"
 #include "io/format.h"
+#include "io/together.h"
 
 // --- the list of formats ---------------------------------------------------------------------------------------------
 
@@ -115,6 +117,28 @@ oro_status oro_read_job_raw_size(oro_read_job *job, size_t sample) {
     return oro_read_job_alloc(job, width, height);
 }
 
+oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_t width, uint64_t height) {
+    // Maps without any relief pack a thousandfold too, so what fits into the memory of any machine is believed.
+    const double most_times = 1000, small = 400e6;
+    double memory = (double)width * (double)height * sizeof(float);
+    if (memory <= small || memory <= most_times * (double)bytes || job->trust) return ORO_OK;
+    return oro_fail(
+        job->ctx, ORO_BAD_INPUT, job->path,
+        "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
+        "length is taken for a trap. If you know the file, unpack it with orogen convert --trust",
+        (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
+}
+
+float oro_from_half(uint16_t h) {
+    int exponent = h >> 10 & 31;
+    double fraction = (h & 1023) / 1024.0, value;
+    if (exponent == 31)
+        value = h & 1023 ? (double)NAN : (double)INFINITY;
+    else
+        value = exponent ? ldexp(1 + fraction, exponent - 15) : ldexp(fraction, -14);
+    return (float)(h & 0x8000 ? -value : value);
+}
+
 oro_status oro_read_job_bytes(oro_read_job *job, void *to, size_t bytes) {
     if (fread(to, 1, bytes, job->file) == bytes) return ORO_OK;
     return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the file ends early; it is truncated");
@@ -129,8 +153,8 @@ void oro_write_job_whole(const oro_write_job *job, int32_t y, int16_t hole, int1
     const float *restrict values = oro_row(job->grid, y);
     for (int32_t x = 0; x < job->grid->width; x++) {
         double value = floor((double)values[x] + 0.5);
-        value = value > -32767 ? value : -32767;
-        value = value < 32767 ? value : 32767;
+        value = value > -ORO_MOST_METRES ? value : -ORO_MOST_METRES;
+        value = value < ORO_MOST_METRES ? value : ORO_MOST_METRES;
         out[x] = values[x] - values[x] == 0 ? (int16_t)(int32_t)value : hole; // infinities and NaN are holes
     }
 }
@@ -147,11 +171,41 @@ void oro_write_job_codes(const oro_write_job *job, int32_t y, uint16_t *codes) {
     }
 }
 
+/// Says where values are infinite, or so large that computing with them makes them so.
+static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g) {
+    int64_t infinite = 0, huge = 0;
+    int32_t at[2] = {0, 0};
+    float first = 0;
+    for (int32_t y = 0; y < g->height; y++) {
+        const float *row = oro_row(g, y);
+        for (int32_t x = 0; x < g->width; x++) {
+            if (!(fabsf(row[x]) > (float)ORO_FURTHEST_METRES)) continue;
+            if (!infinite && !huge) at[0] = x, at[1] = y, first = row[x];
+            infinite += isinf(row[x]) != 0;
+            huge += !isinf(row[x]);
+        }
+    }
+    if (infinite)
+        oro_note(
+            ctx, path,
+            "%lld values are infinite: numbers beyond 3.4e38, or heights that overflowed on the way (the first that is "
+            "infinite or beyond %g at column %d, row %d)",
+            (long long)infinite, ORO_FURTHEST_METRES, at[0], at[1]);
+    if (huge)
+        oro_note(ctx, path,
+                 "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; "
+                 "if they "
+                 "mean holes, name that value (orogen convert --nodata %.8g)",
+                 (long long)huge, ORO_FURTHEST_METRES, (double)first, at[0], at[1], (double)first);
+}
+
 // --- reading ---------------------------------------------------------------------------------------------------------
 
 static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_read_desc *desc) {
-    if (desc->has_range && !(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the range %g to %g is none; the first must be below the second",
+    if (desc->has_range &&
+        !(fabs(desc->lo) <= ORO_FURTHEST_METRES && fabs(desc->hi) <= ORO_FURTHEST_METRES && desc->lo < desc->hi))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                        "the range %g to %g is none; the first must be below the second, and both within 1e12 m",
                         desc->lo, desc->hi);
     if (!(desc->cell >= 0 && desc->cell < 1e9) || !(desc->extent >= 0 && desc->extent < 1e13))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the cell size and the extent must be metres above 0");
@@ -175,6 +229,37 @@ static oro_status consult_sidecar(oro_context *ctx, const char *path, const oro_
     return ORO_OK;
 }
 
+/// Opens the file and reads its sidecar as they lie there at one moment.
+static oro_status open_pair(oro_read_job *job, const oro_format *format, const oro_read_desc *desc,
+                            oro_sidecar *sidecar) {
+    char current[1024];
+    int lock = oro_folder_lock(job->path, false);
+    oro_status status = consult_sidecar(job->ctx, job->path, format, desc, sidecar);
+    if (status == ORO_OK) {
+        bool waiting = oro_file_current(job->path, current, sizeof current);
+        status = oro_file_open(job->ctx, waiting ? current : job->path, &job->file, &job->bytes);
+    }
+    if (lock >= 0) close(lock);
+    return status;
+}
+
+/// Says where a sidecar was not made for the file as it is. Its metres are still the best that is known: most often the file was
+/// edited in another program.
+static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidecar) {
+    oro_hash hash;
+    if (!sidecar->found || !sidecar->has_file_hash) return ORO_OK;
+    oro_status status = oro_file_hash(job->ctx, job->path, job->file, &hash);
+    rewind(job->file);
+    if (status == ORO_OK && !oro_hash_equal(hash, sidecar->file_hash))
+        oro_note(
+            job->ctx, job->path,
+            "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
+            "metres and place are taken from there all the same; if it is another map, remove the description and "
+            "give the range and the extent, else write the map anew with orogen convert",
+            sidecar->path);
+    return status;
+}
+
 static void make_holes(const oro_grid *g, double nodata) {
     for (int32_t y = 0; y < g->height; y++) {
         float *row = oro_row(g, y);
@@ -191,10 +276,15 @@ static oro_status read_with(oro_read_job *job, const oro_format *format, const o
         if (job->metres && desc->has_range)
             oro_note(job->ctx, job->path, "the file holds metres; the given range is ignored");
         if (desc->has_nodata) make_holes(job->out, desc->nodata);
+        note_overflow(job->ctx, job->path, job->out);
     }
     if (status == ORO_OK) status = oro_place(job, desc, sidecar, known);
     if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
     return status;
+}
+
+static bool has_channels(const oro_format *format) {
+    return format->read == oro_png_read || format->read == oro_tif_read || format->read == oro_exr_read;
 }
 
 static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *desc, bool look, oro_grid *out,
@@ -206,10 +296,16 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
     if (desc->geo) *desc->geo = (oro_georef){0};
     const oro_format *format = find_format(ctx, path, &status);
     if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
-    if (status == ORO_OK) status = consult_sidecar(ctx, path, format, desc, &sidecar);
+    if (status == ORO_OK && desc->channel && !has_channels(format))
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                          "only PNG, TIFF and EXR files have channels to choose from, not %s", format->info.name);
     if (status != ORO_OK) return status;
     oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
     job.out = out;
+    job.channel = desc->channel;
+    job.trust = desc->trust;
+    status = open_pair(&job, format, desc, &sidecar);
+    if (status != ORO_OK) return status;
     job.layout = desc->has_layout ? desc->layout : sidecar.layout;
     if (!job.width && !job.height && sidecar.found) job.width = sidecar.width, job.height = sidecar.height;
     if (desc->has_range || sidecar.has_range) {
@@ -217,9 +313,8 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
         job.lo = desc->has_range ? desc->lo : sidecar.lo;
         job.hi = desc->has_range ? desc->hi : sidecar.hi;
     }
-    status = oro_file_open(ctx, path, &job.file, &job.bytes);
-    if (status != ORO_OK) return status;
-    status = read_with(&job, format, desc, &sidecar, known);
+    status = look ? ORO_OK : compare_hash(&job, &sidecar);
+    if (status == ORO_OK) status = read_with(&job, format, desc, &sidecar, known);
     fclose(job.file);
     return status;
 }
@@ -324,39 +419,14 @@ static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *
     return ORO_OK;
 }
 
-static void note_clamped(const oro_write_job *job) {
-    const oro_grid *g = job->grid;
-    int64_t count = 0;
-    for (int32_t y = 0; y < g->height; y++) {
-        const float *row = oro_row(g, y);
-        for (int32_t x = 0; x < g->width; x++) count += (double)row[x] < job->lo || (double)row[x] > job->hi;
-    }
-    oro_note(job->ctx, job->path, "%lld values outside the range %g to %g were clamped to it", (long long)count,
-             job->lo, job->hi);
-}
-
-static oro_status choose_range(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
+/// Refuses values the format cannot hold, and a range that cuts too many off.
+static oro_status check_values(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
                                const oro_extremes *extremes) {
-    job->lo = (double)extremes->min;
-    job->hi = (double)extremes->max;
     bool voids = format->write == oro_hgt_write || format->write == oro_asc_write;
     if (extremes->not_finite && job->kind != ORO_FLOATS && !voids)
         return refuse_not_finite(job, format, extremes->not_finite);
-    if (job->kind == ORO_WHOLE && ((double)extremes->min < -32767 || (double)extremes->max > 32767))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "heights of %g to %g m do not fit into whole metres of 16 bits, which end at 32767",
-                        (double)extremes->min, (double)extremes->max);
-    if (job->kind == ORO_WHOLE) oro_note(job->ctx, job->path, "heights are rounded to whole metres");
-    if (job->kind != ORO_CODES) return ORO_OK;
-    if (job->bits == 8) oro_note(job->ctx, job->path, "8 bits have 256 levels, which show as terraces; 16 bits do not");
-    if (!desc->has_range) return ORO_OK;
-    if (!(isfinite(desc->lo) && isfinite(desc->hi) && desc->lo < desc->hi))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "the range %g to %g is none; the first must be below the second", desc->lo, desc->hi);
-    job->lo = desc->lo;
-    job->hi = desc->hi;
-    if ((double)extremes->min < desc->lo || (double)extremes->max > desc->hi) note_clamped(job);
-    return ORO_OK;
+    if (job->kind == ORO_FLOATS) note_overflow(job->ctx, job->path, job->grid);
+    return oro_write_job_range(job, desc, extremes);
 }
 
 /// Opens both files before anything is written, so that a file that may not be replaced stops the work at its start.
@@ -393,7 +463,10 @@ oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *
     oro_write_job job;
     oro_status status;
     const oro_format *format = check_writing(ctx, path, grid, desc ? desc : &write_defaults, &job, &status);
-    return status == ORO_OK ? oro_format_built(ctx, path, format) : status;
+    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
+    if (status != ORO_OK || !grid->data) return status;
+    oro_extremes extremes = oro_grid_extremes(grid);
+    return check_values(&job, format, desc ? desc : &write_defaults, &extremes);
 }
 
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc) {
@@ -408,15 +481,15 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
     if (status != ORO_OK) return status;
     job.writer = &raster;
     oro_extremes extremes = oro_grid_extremes(grid);
-    status = choose_range(&job, format, desc, &extremes);
+    status = check_values(&job, format, desc, &extremes);
+    if (status == ORO_OK) oro_write_job_notes(&job);
     if (status == ORO_OK) status = open_both(&job, desc, &sidecar);
     if (status == ORO_OK) status = format->write(&job);
     if (status == ORO_OK && sidecar.file) {
         name_encoding(&job, format, encoding);
         status = oro_sidecar_write(&job, encoding, desc->unit ? desc->unit : "m", &extremes, &sidecar);
     }
-    if (status == ORO_OK) status = oro_file_commit(&raster);
-    if (status == ORO_OK && sidecar.file) status = oro_file_commit(&sidecar);
+    if (status == ORO_OK) return oro_file_commit_all((oro_file_writer *[]){&raster, &sidecar}, sidecar.file ? 2 : 1);
     oro_file_abort(&raster);
     oro_file_abort(&sidecar);
     return status;

@@ -3,7 +3,7 @@
 //
 // NPY, the array files of NumPy (format versions 1 to 3, as numpy/lib/format.py describes them): a magic, a version,
 // and a header that is a Python dictionary with the type, the order and the shape. Reads two-dimensional arrays (and, as
-// volumes, three-dimensional ones) of f4, f8, u1, u2 and i2 in either byte order, rows or columns first; writes
+// volumes, three-dimensional ones) of floats, integers and bool in either byte order, rows or columns first; writes
 // little-endian f4, rows first, version 1.
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 enum { MAX_HEADER = 1 << 16 };
 
 typedef struct npy_header {
-    char kind;    // f, u or i
+    char kind;    // f, u, i or b
     int size;     // bytes a value
     bool big;     // big-endian
     bool columns; // columns first ("Fortran order")
@@ -44,7 +44,7 @@ static const char *value_of(const char *header, const char *key) {
 }
 
 static oro_status parse_type(oro_read_job *job, const char *at, npy_header *h) {
-    static const char *const types[] = {"f4", "f8", "u1", "u2", "i2"};
+    static const char *const types[] = {"f2", "f4", "f8", "u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8", "b1"};
     const char *end = at && (*at == '\'' || *at == '"') ? strchr(at + 1, *at) : NULL;
     if (!end) return broken(job, "'descr' is not the name of a simple type");
     char name[8] = {0};
@@ -59,7 +59,8 @@ static oro_status parse_type(oro_read_job *job, const char *at, npy_header *h) {
     }
     return oro_fail(
         job->ctx, ORO_BAD_INPUT, job->path,
-        "values of type %.*s are not supported; save the array as float32 (also: float64, uint8, uint16, int16)",
+        "values of type %.*s are not supported; save the array as float32 (also: float16, float64, integers of 8 to 64 "
+        "bits, bool)",
         (int)(end - at - 1 > 20 ? 20 : end - at - 1), at + 1);
 }
 
@@ -82,6 +83,7 @@ static oro_status parse_shape(oro_read_job *job, const char *at, npy_header *h) 
         if (!(at = parse_count(at, &side))) return broken(job, "'shape' is not a list of counts");
         if (count < 3) h->sides[count] = side;
         count++;
+        if (*at != ',' && *at != ')') return broken(job, "'shape' is not a list of counts");
         if (*at == ',') at++;
         while (*at == ' ') at++;
     }
@@ -136,15 +138,21 @@ static uint64_t load_bits(const unsigned char *at, int size, bool big) {
     return bits;
 }
 
+/// Unsigned integers of 8 and 16 bits are grey values; longer ones are counted in metres, as in a TIFF.
+static bool is_code(const npy_header *h) { return h->kind == 'u' && h->size <= 2; }
+
 static float load_value(const oro_read_job *job, const npy_header *h, const unsigned char *at) {
     uint64_t bits = load_bits(at, h->size, h->big);
-    if (h->kind == 'i') return (float)(int16_t)(uint16_t)bits;
+    if (h->kind == 'i') return (float)((int64_t)(bits << (64 - 8 * h->size)) >> (64 - 8 * h->size)); // sign extended
+    if (h->kind == 'b') return bits ? 1 : 0;
+    if (h->kind == 'u' && !is_code(h)) return (float)bits;
     if (h->kind == 'u') {
         float value;
         uint16_t code = (uint16_t)bits;
         oro_decode_codes(job, &code, 1, h->size == 1 ? 255 : 65535, &value);
         return value;
     }
+    if (h->size == 2) return oro_from_half((uint16_t)bits);
     if (h->size == 8) {
         double value;
         memcpy(&value, &bits, 8);
@@ -168,20 +176,33 @@ static oro_status check_length(oro_read_job *job, const npy_header *h, uint64_t 
                     job->bytes < need ? "truncated" : "followed by something else");
 }
 
-oro_status oro_npy_read(oro_read_job *job) {
-    npy_header h = {0};
-    uint64_t offset;
-    oro_status status = read_header(job, &h, &offset);
-    if (status == ORO_OK && h.dimensions != 2)
+/// Reads the head of a raster.
+static oro_status read_raster_head(oro_read_job *job, npy_header *h) {
+    uint64_t offset = 0;
+    oro_status status = read_header(job, h, &offset);
+    if (status != ORO_OK) return status;
+    if (h->dimensions != 2)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "the array has the shape %s; a raster needs two dimensions (rows, columns)", h.shape);
-    uint64_t rows = h.sides[0], cols = h.sides[1];
-    if (status == ORO_OK && (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols))
+                        "the array has the shape %s; a raster needs two dimensions (rows, columns)", h->shape);
+    uint64_t rows = h->sides[0], cols = h->sides[1];
+    if (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
                         (unsigned long long)cols, (unsigned long long)rows, ORO_MAX_SIDE);
-    if (status == ORO_OK) status = check_length(job, &h, offset);
+    status = check_length(job, h, offset);
     if (status != ORO_OK) return status;
-    job->metres = h.kind != 'u';
+    job->metres = !is_code(h);
+    job->width = (int32_t)cols;
+    job->height = (int32_t)rows;
+    return ORO_OK;
+}
+
+oro_status oro_npy_look(oro_read_job *job) { return read_raster_head(job, &(npy_header){0}); }
+
+oro_status oro_npy_read(oro_read_job *job) {
+    npy_header h = {0};
+    oro_status status = read_raster_head(job, &h);
+    if (status != ORO_OK) return status;
+    uint64_t rows = h.sides[0], cols = h.sides[1];
     if ((status = oro_read_job_alloc(job, cols, rows)) != ORO_OK) return status;
     uint64_t lines = h.columns ? cols : rows, length = h.columns ? rows : cols;
     unsigned char *line = malloc((size_t)length * (size_t)h.size);

@@ -12,7 +12,14 @@
 #include "core/context.h"
 #include "io/format.h"
 
-enum { END_BYTES = 22, ENTRY_BYTES = 46, LOCAL_BYTES = 30, MOST_COMMENT = 65535, MOST_MEMBERS = 4096 };
+enum {
+    END_BYTES = 22,
+    ENTRY_BYTES = 46,
+    LOCAL_BYTES = 30,
+    MOST_COMMENT = 65535,
+    MOST_MEMBERS = 4096,
+    HEAD_BYTES = 66000
+};
 
 typedef struct member {
     char name[64];
@@ -74,14 +81,14 @@ static oro_status read_entry(oro_read_job *job, uint64_t *at, member *m) {
     return ORO_OK;
 }
 
-/// Inflates what is read piece by piece; true where exactly the promised bytes came.
-static bool inflate_member(oro_read_job *job, const member *m, unsigned char *to) {
+/// Inflates the first `wanted` bytes, read piece by piece; true where exactly as many came, and no more than the member promises.
+static bool inflate_member(oro_read_job *job, const member *m, unsigned char *to, uint64_t wanted) {
     unsigned char piece[16384];
-    z_stream z = {.next_out = to, .avail_out = (uInt)m->bytes};
+    z_stream z = {.next_out = to, .avail_out = (uInt)wanted};
     if (inflateInit2(&z, -15) != Z_OK) return false;
     uint64_t left = m->packed;
     int result = Z_OK;
-    while (result == Z_OK && left > 0) {
+    while (result == Z_OK && left > 0 && (z.avail_out > 0 || wanted == m->bytes)) {
         size_t take = left < sizeof piece ? (size_t)left : sizeof piece;
         if (fread(piece, 1, take, job->file) != take) break;
         left -= take;
@@ -89,12 +96,13 @@ static bool inflate_member(oro_read_job *job, const member *m, unsigned char *to
         z.avail_in = (uInt)take;
         result = inflate(&z, Z_NO_FLUSH);
     }
-    bool good = result == Z_STREAM_END && z.avail_out == 0;
+    bool good = z.avail_out == 0 && (result == Z_STREAM_END || wanted < m->bytes);
     inflateEnd(&z);
     return good;
 }
 
-static oro_status unpack(oro_read_job *job, const member *m, unsigned char **data) {
+/// Unpacks the first `wanted` bytes of a member.
+static oro_status unpack(oro_read_job *job, const member *m, uint64_t wanted, unsigned char **data) {
     unsigned char local[LOCAL_BYTES];
     *data = NULL;
     if (m->method != 0 && m->method != 8)
@@ -108,28 +116,40 @@ static oro_status unpack(oro_read_job *job, const member *m, unsigned char **dat
     bool possible = m->method == 0 ? m->bytes == m->packed : m->bytes / 1100 <= m->packed;
     if (!possible || m->bytes == 0 || m->bytes >= UINT32_MAX) return broken(job, "a member says a size that cannot be");
     if (fseeko(job->file, (off_t)start, SEEK_SET) != 0) return broken(job, "a member cannot be reached");
-    *data = oro_alloc(job->ctx, (size_t)m->bytes);
+    *data = oro_alloc(job->ctx, (size_t)wanted);
     if (!*data) return ORO_NO_MEMORY;
     bool good =
-        m->method == 0 ? fread(*data, 1, (size_t)m->bytes, job->file) == m->bytes : inflate_member(job, m, *data);
+        m->method == 0 ? fread(*data, 1, (size_t)wanted, job->file) == wanted : inflate_member(job, m, *data, wanted);
     if (good) return ORO_OK;
     oro_free(job->ctx, *data);
     return broken(job, "a member does not unpack");
 }
 
-static oro_status read_member(oro_read_job *job, const member *m) {
+/// Hands the first `wanted` bytes of a member to a reader of NPY files.
+static oro_status read_part(oro_read_job *job, const member *m, uint64_t wanted,
+                            oro_status (*read)(oro_read_job *job)) {
     unsigned char *data;
-    oro_status status = unpack(job, m, &data);
+    oro_status status = unpack(job, m, wanted, &data);
     if (status != ORO_OK) return status;
     oro_read_job inner = *job;
     inner.bytes = m->bytes;
-    inner.file = fmemopen(data, (size_t)m->bytes, "rb");
-    status = inner.file ? oro_npy_read(&inner)
+    inner.file = fmemopen(data, (size_t)wanted, "rb");
+    status = inner.file ? read(&inner)
                         : oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to unpack %s", m->name);
     if (inner.file) fclose(inner.file);
     job->metres = inner.metres;
-    if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
+    job->width = inner.width;
+    job->height = inner.height;
     oro_free(job->ctx, data);
+    return status;
+}
+
+/// The head says whether the rest is worth unpacking, and whether it can be.
+static oro_status read_member(oro_read_job *job, const member *m) {
+    oro_status status = read_part(job, m, m->bytes < HEAD_BYTES ? m->bytes : HEAD_BYTES, oro_npy_look);
+    if (status == ORO_OK) status = oro_read_job_promise(job, m->packed, (uint64_t)job->width, (uint64_t)job->height);
+    if (status == ORO_OK) status = read_part(job, m, m->bytes, oro_npy_read);
+    if (status != ORO_OK && job->out->data) oro_grid_free(job->ctx, job->out);
     return status;
 }
 

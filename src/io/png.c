@@ -288,7 +288,8 @@ typedef struct png_reader {
     bool ended;        // the file ended early
     oro_status status; // set where a step failed for a reason of ours
     uint32_t width, height;
-    int depth, colour;
+    int depth, colour, channels;
+    oro_channel_choice choice;
     uint8_t *rows; // one row, or all of an interlaced picture
     // what is wanted
     oro_read_job *job;
@@ -330,12 +331,14 @@ static void read_head(png_reader *r) {
     // Deflate shrinks at most 1032 times, so a header that promises more than that is a lie, told before memory is
     // taken.
     uint64_t packed = ((uint64_t)r->width * png_get_channels(r->png, r->info) * (unsigned)r->depth + 7) / 8 * r->height;
-    if (packed / 1100 > r->bytes) {
+    if (packed / 1100 > r->bytes)
         r->status = oro_fail(r->ctx, ORO_BAD_INPUT, r->path,
                              "the header says %u x %u pixels, but a file of %llu bytes cannot hold them", r->width,
                              r->height, (unsigned long long)r->bytes);
-        stop(r);
-    }
+    else
+        r->status = oro_read_job_promise(r->job ? r->job : &(oro_read_job){.ctx = r->ctx, .path = r->path}, r->bytes,
+                                         r->width, r->height);
+    if (r->status != ORO_OK) stop(r);
 }
 
 /// Gives every pixel of a row, passes of an interlaced picture joined, to `use`.
@@ -360,20 +363,17 @@ static void read_rows(png_reader *r, size_t row_bytes, void (*use)(png_reader *r
 static void use_grey_row(png_reader *r, uint32_t y, const uint8_t *row) {
     float *values = oro_row(r->job->out, (int32_t)y);
     unsigned largest = r->depth == 16 ? 65535 : 255;
-    size_t channels = r->colour & PNG_COLOR_MASK_COLOR ? 3 : 1, size = r->depth == 16 ? 2 : 1, pixel = channels * size;
+    size_t size = r->depth == 16 ? 2 : 1, pixel = (size_t)r->channels * size;
     uint16_t codes[256];
     for (uint32_t start = 0; start < r->width; start += 256) {
         uint32_t count = r->width - start < 256 ? r->width - start : 256;
         for (uint32_t i = 0; i < count; i++) {
             const uint8_t *at = row + (size_t)(start + i) * pixel;
-            if (channels == 3 && (memcmp(at, at + size, size) != 0 || memcmp(at, at + 2 * size, size) != 0)) {
-                r->status =
-                    oro_fail(r->ctx, ORO_BAD_INPUT, r->path,
-                             "this is a colour picture (first colour at column %u, row %u); heights need one grey "
-                             "channel, so save it as greyscale, best with 16 bits",
-                             start + i, y);
+            if (r->choice.compare && (memcmp(at, at + size, size) != 0 || memcmp(at, at + 2 * size, size) != 0)) {
+                r->status = oro_refuse_colours(r->job, start + i, y);
                 stop(r);
             }
+            at += (size_t)r->choice.taken * size;
             codes[i] = (uint16_t)(size == 2 ? at[0] << 8 | at[1] : at[0]);
         }
         oro_decode_codes(r->job, codes, (int32_t)count, largest, values + start);
@@ -381,17 +381,16 @@ static void use_grey_row(png_reader *r, uint32_t y, const uint8_t *row) {
 }
 
 static void read_heights(png_reader *r) {
+    static const oro_channel_names kinds[] = {
+        {1, {"Y"}}, {2, {"Y", "A"}}, {3, {"R", "G", "B"}}, {4, {"R", "G", "B", "A"}}};
     if (r->colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(r->png);
     if (r->colour == PNG_COLOR_TYPE_GRAY && r->depth < 8) png_set_expand_gray_1_2_4_to_8(r->png);
-    if (r->colour & PNG_COLOR_MASK_ALPHA) {
-        png_set_strip_alpha(r->png);
-        oro_note(r->ctx, r->path, "the transparency of this picture is ignored");
-    }
     png_set_interlace_handling(r->png);
     png_read_update_info(r->png, r->info);
-    r->colour = png_get_color_type(r->png, r->info);
     r->depth = png_get_bit_depth(r->png, r->info);
-    r->status = oro_read_job_alloc(r->job, r->width, r->height);
+    r->channels = png_get_channels(r->png, r->info);
+    r->status = oro_choose_channel(r->job, &kinds[r->channels - 1], &r->choice);
+    if (r->status == ORO_OK) r->status = oro_read_job_alloc(r->job, r->width, r->height);
     if (r->status != ORO_OK) stop(r);
     read_rows(r, png_get_rowbytes(r->png, r->info), use_grey_row);
 }

@@ -30,7 +30,7 @@ typedef struct reader {
 static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
                                         "outputs", "render", "$schema", NULL};
 static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
-static const char *const output_keys[] = {"from", "file", "style", "range", "bits", "channel", "layout", NULL};
+static const char *const output_keys[] = {"from", "file", "style", "range", "clip", "bits", "channel", "layout", NULL};
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
 
@@ -171,26 +171,33 @@ static oro_status read_encoding(const reader *r, const oro_json *item, oro_outpu
     return ORO_OK;
 }
 
+static oro_status read_range(const reader *r, const oro_json *range, oro_output *out) {
+    out->auto_range = range->type == ORO_JSON_STRING && strcmp(range->text, "auto") == 0;
+    if (out->auto_range) return ORO_OK;
+    if (!oro_json_is_pair(range))
+        return oro_json_refuse(r->ctx, range, r->name, "range must be two numbers, as [0, 1000], or \"auto\"");
+    out->has_range = true;
+    out->low = range->items[0]->number;
+    out->high = range->items[1]->number;
+    return ORO_OK;
+}
+
 static oro_status read_output(const reader *r, const oro_json *item, oro_output *out) {
     oro_status status = expect(r, item, ORO_JSON_OBJECT, "an output");
     if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, output_keys, r->name);
     if (status == ORO_OK) status = check_optional(r, item, "from", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "style", ORO_JSON_STRING);
+    if (status == ORO_OK) status = check_optional(r, item, "clip", ORO_JSON_BOOL);
     if (status != ORO_OK) return status;
     const oro_json *from = oro_json_get(item, "from"), *style = oro_json_get(item, "style");
-    const oro_json *range = oro_json_get(item, "range");
+    const oro_json *range = oro_json_get(item, "range"), *clip = oro_json_get(item, "clip");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
     status = read_encoding(r, item, out);
     if (status != ORO_OK) return status;
     if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);
     if (!(out->file = required_text(r, item, "file", "this output"))) return r->ctx->error.status;
-    if (!range) return ORO_OK;
-    if (!oro_json_is_pair(range))
-        return oro_json_refuse(r->ctx, range, r->name, "range must be two numbers, as [0, 1000]");
-    out->has_range = true;
-    out->low = range->items[0]->number;
-    out->high = range->items[1]->number;
-    return ORO_OK;
+    out->clip = clip && clip->truth;
+    return range ? read_range(r, range, out) : ORO_OK;
 }
 
 static oro_status read_outputs(const reader *r, const oro_json *outputs) {

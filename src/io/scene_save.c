@@ -92,11 +92,18 @@ static bool merge_nodes(oro_scene *scene, oro_json *root) {
     return set(root, "nodes", nodes);
 }
 
-static bool merge_output(const oro_output *output, oro_json *item) {
+/// Writes the range where it is not what stands there.
+static bool merge_range(const oro_output *output, oro_json *item) {
     const oro_json *range = oro_json_get(item, "range");
-    bool same =
-        range ? output->has_range && range->items[0]->number == output->low && range->items[1]->number == output->high
-              : !output->has_range;
+    bool said = range && range->type == ORO_JSON_ARRAY;
+    if (said && output->has_range && range->items[0]->number == output->low && range->items[1]->number == output->high)
+        return true;
+    if (output->has_range) return set(item, "range", oro_json_pair(output->low, output->high));
+    if (output->auto_range) return (range && !said) || set(item, "range", oro_json_new_string("auto"));
+    return !range || oro_json_remove(item, "range");
+}
+
+static bool merge_output(const oro_output *output, oro_json *item) {
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
     if (!set_text(item, "style", output->style)) return false;
     if (!set_text(item, "channel", output->channel) || !set_text(item, "layout", output->layout)) return false;
@@ -105,9 +112,12 @@ static bool merge_output(const oro_output *output, oro_json *item) {
         if (!output->bits) oro_json_remove(item, "bits");
         if (output->bits && !set(item, "bits", oro_json_new_number(output->bits))) return false;
     }
-    if (same) return true;
-    if (!output->has_range) return oro_json_remove(item, "range");
-    return set(item, "range", oro_json_pair(output->low, output->high));
+    const oro_json *clip = oro_json_get(item, "clip");
+    if (output->clip != (clip && clip->truth)) {
+        if (!output->clip) oro_json_remove(item, "clip");
+        if (output->clip && !set(item, "clip", oro_json_new_bool(true))) return false;
+    }
+    return merge_range(output, item);
 }
 
 static bool merge_outputs(const oro_scene *scene, oro_json *root) {

@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include "core/context.h"
+#include "core/hash.h"
 #include "io/format.h"
 #include "io/json.h"
+#include "io/together.h"
 
 #define SIDECAR_FORMAT "orogen-terrain"
 
@@ -54,6 +56,8 @@ static void add_code_rule(builder *b, const oro_write_job *job) {
     char rule[128], lo[32], span[32];
     unsigned largest = (1u << job->bits) - 1;
     add_pair(b, "range", job->lo, job->hi);
+    add_text(b, "range_choice", job->fitted ? "auto" : "given");
+    if (job->clipped) add_number(b, "clipped", (double)job->clipped);
     add_number(b, "largest_code", largest);
     snprintf(rule, sizeof rule, "value = %s + code / %u * %s", oro_double_text(job->lo, lo), largest,
              oro_double_text(job->hi - job->lo, span));
@@ -93,7 +97,7 @@ static void add_georef(builder *b, const oro_georef *geo) {
 }
 
 static void describe(builder *b, const oro_write_job *job, const char *encoding, const char *unit,
-                     const oro_extremes *extremes) {
+                     const oro_extremes *extremes, oro_hash file) {
     const oro_grid *g = job->grid;
     const char *slash = strrchr(job->path, '/');
     bool raw = strcmp(encoding, "raw") == 0;
@@ -125,18 +129,22 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
     add(b, "min", oro_json_new_float(extremes->min));
     add(b, "max", oro_json_new_float(extremes->max));
     if (extremes->not_finite) add_number(b, "not_finite", (double)extremes->not_finite);
-    oro_hash hash = oro_grid_hash(g);
-    snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)hash.hi, (unsigned long long)hash.lo);
+    oro_hash_print(oro_grid_hash(g), text);
     add_text(b, "values", text);
+    oro_hash_print(file, text);
+    add_text(b, "file_hash", text);
     add_text(b, "generator", "Orogen " ORO_VERSION);
 }
 
 oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, const char *unit,
                              const oro_extremes *extremes, oro_file_writer *writer) {
+    oro_hash file;
+    oro_status status = oro_file_written_hash(job->writer, &file);
+    if (status != ORO_OK) return status;
     builder b = {.object = oro_json_new_object()};
     oro_text text = {0};
-    describe(&b, job, encoding, unit, extremes);
-    oro_status status = b.status;
+    describe(&b, job, encoding, unit, extremes, file);
+    status = b.status;
     if (status == ORO_OK) status = oro_json_print(b.object, &text);
     if (status != ORO_OK)
         status = oro_fail(job->ctx, status, writer->name, "there is no memory to describe the raster");
@@ -232,6 +240,18 @@ void oro_georef_from_json(const oro_json *node, oro_georef *out, const oro_json 
     *fault = NULL;
 }
 
+static void inspect_hash(inspection *in, oro_sidecar *out) {
+    const oro_json *node = oro_json_get(in->root, "file_hash");
+    unsigned long long hi, lo;
+    if (!node) return; // written before there was one
+    const char *digits = node->type == ORO_JSON_STRING ? node->text : "";
+    out->has_file_hash = strspn(digits, "0123456789abcdef") == 32 && !digits[32];
+    if (out->has_file_hash && sscanf(digits, "%16llx%16llx", &hi, &lo) == 2)
+        out->file_hash = (oro_hash){.hi = hi, .lo = lo};
+    else
+        complain(in, node, "file_hash", "32 hexadecimal digits");
+}
+
 static void inspect(inspection *in, oro_sidecar *out) {
     char format[32] = "";
     const oro_json *node;
@@ -254,6 +274,7 @@ static void inspect(inspection *in, oro_sidecar *out) {
         if (out->lo > out->hi) complain(in, node, "range", "two numbers, the first not above the second");
     }
     if (strcmp(out->encoding, "raw") == 0) inspect_layout(in, &out->layout);
+    inspect_hash(in, out);
     if ((node = oro_json_get(in->root, "georeference"))) {
         const oro_json *fault;
         oro_georef_from_json(node, &out->geo, &fault);
@@ -262,12 +283,13 @@ static void inspect(inspection *in, oro_sidecar *out) {
 }
 
 oro_status oro_sidecar_read(oro_context *ctx, const char *raster, oro_sidecar *out) {
-    *out = (oro_sidecar){0};
-    if (!oro_sidecar_path(raster, out->path, sizeof out->path) || access(out->path, F_OK) != 0) return ORO_OK;
-    char *bytes;
+    char *bytes, current[1024];
     size_t length;
     oro_json *root;
-    oro_status status = oro_file_read(ctx, out->path, SIDECAR_BYTES, &bytes, &length);
+    *out = (oro_sidecar){0};
+    if (!oro_sidecar_path(raster, out->path, sizeof out->path)) return ORO_OK;
+    if (!oro_file_current(out->path, current, sizeof current) || access(current, F_OK) != 0) return ORO_OK;
+    oro_status status = oro_file_read(ctx, current, SIDECAR_BYTES, &bytes, &length);
     if (status != ORO_OK) return status;
     status = oro_json_parse(ctx, out->path, bytes, length, &root);
     free(bytes);

@@ -108,12 +108,34 @@ typedef struct tiff_reader {
     uint16_t bits, format, bands, planes, photometric;
     bool codes, inverted, has_nodata;
     double scale, offset, nodata; ///< value = offset + stored * scale
+    oro_channel_choice choice;
+    uint16_t *palette[3]; ///< its colours, or NULL
     unsigned char *buffer;
+    float *row;
 } tiff_reader;
+
+enum { MOST_BANDS = 64 };
 
 static oro_status damaged(tiff_reader *r) {
     const char *message = r->file.message[0] ? r->file.message : "it ends before one of its tags";
     return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the TIFF is damaged or truncated (%s)", message);
+}
+
+/// Bands have no names: colours and transparency by the tags that tell them, the others by their numbers.
+static oro_status choose_band(tiff_reader *r) {
+    static const char *const colours[] = {"R", "G", "B"};
+    char numbers[MOST_BANDS][8];
+    oro_channel_names names = {.count = r->bands};
+    uint16_t extras = 0, *kinds = NULL;
+    if (!TIFFGetField(r->file.tiff, TIFFTAG_EXTRASAMPLES, &extras, &kinds) || !kinds) extras = 0;
+    bool rgb = r->photometric == PHOTOMETRIC_RGB && r->bands >= 3;
+    for (int i = 0; i < r->bands; i++) {
+        int extra = i - (r->bands - extras);
+        bool alpha = extra >= 0 && (kinds[extra] == EXTRASAMPLE_ASSOCALPHA || kinds[extra] == EXTRASAMPLE_UNASSALPHA);
+        snprintf(numbers[i], sizeof numbers[i], "%d", i + 1);
+        names.name[i] = rgb && i < 3 ? colours[i] : alpha ? "A" : numbers[i];
+    }
+    return oro_choose_channel(r->job, &names, &r->choice);
 }
 
 static oro_status read_head(tiff_reader *r) {
@@ -130,20 +152,25 @@ static oro_status read_head(tiff_reader *r) {
     if (!TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &r->photometric)) r->photometric = PHOTOMETRIC_MINISBLACK;
     bool integer = r->format == SAMPLEFORMAT_UINT || r->format == SAMPLEFORMAT_INT || r->format == SAMPLEFORMAT_VOID;
     bool real = r->format == SAMPLEFORMAT_IEEEFP;
-    if (!(integer && (r->bits == 8 || r->bits == 16 || r->bits == 32)) &&
+    if (!(integer && (r->bits == 8 || r->bits == 16 || r->bits == 32 || r->bits == 64)) &&
         !(real && (r->bits == 16 || r->bits == 32 || r->bits == 64)))
         return oro_fail(
             job->ctx, ORO_BAD_INPUT, job->path,
-            "values of %u bits (sample format %u) are not read; save it with integers of 8, 16 or 32 bits or "
+            "values of %u bits (sample format %u) are not read; save it with integers of 8, 16, 32 or 64 bits or "
             "floats of 16, 32 or 64",
             r->bits, r->format);
-    if (r->photometric == PHOTOMETRIC_PALETTE || r->photometric == PHOTOMETRIC_YCBCR)
+    bool palette = r->photometric == PHOTOMETRIC_PALETTE;
+    if (r->photometric == PHOTOMETRIC_YCBCR || r->photometric == PHOTOMETRIC_CIELAB ||
+        r->photometric == PHOTOMETRIC_SEPARATED ||
+        (palette && (r->bits > 16 || r->format != SAMPLEFORMAT_UINT ||
+                     !TIFFGetField(tiff, TIFFTAG_COLORMAP, &r->palette[0], &r->palette[1], &r->palette[2]))))
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "this is a picture in colours, not heights; save one band of numbers");
-    if (r->bands < 1 || r->bands > 64)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the TIFF has %u bands; one is read, of 64 at most",
-                        r->bands);
-    if (r->bands > 1) oro_note(job->ctx, job->path, "the file has %u bands; the first is read", r->bands);
+    if (r->bands < 1 || r->bands > MOST_BANDS)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the TIFF has %u bands; one is read, of %d at most",
+                        r->bands, MOST_BANDS);
+    oro_status status = choose_band(r);
+    if (status != ORO_OK) return status;
     job->width = (int32_t)r->width;
     job->height = (int32_t)r->height;
     return ORO_OK;
@@ -183,22 +210,12 @@ static bool read_gdal_tags(tiff_reader *r) {
 /// Codes or metres? Unsigned integers of a file that says nothing else are grey values.
 static void decide_meaning(tiff_reader *r, bool scaled, double height_unit) {
     bool grey = r->format == SAMPLEFORMAT_UINT && r->bits <= 16 && !scaled;
-    r->codes = grey && (r->job->has_range || !r->job->placement.found);
+    r->codes = r->palette[0] || (grey && (r->job->has_range || !r->job->placement.found));
     r->inverted = r->codes && r->photometric == PHOTOMETRIC_MINISWHITE;
     r->job->metres = !r->codes;
     r->scale *= height_unit;
     r->offset *= height_unit;
     if (height_unit != 1) oro_note(r->job->ctx, r->job->path, "its heights are in feet and were turned into metres");
-}
-
-static float from_half(uint16_t h) {
-    int exponent = h >> 10 & 31;
-    double fraction = (h & 1023) / 1024.0, value;
-    if (exponent == 31)
-        value = h & 1023 ? (double)NAN : (double)INFINITY;
-    else
-        value = exponent ? ldexp(1 + fraction, exponent - 15) : ldexp(fraction, -14);
-    return (float)(h & 0x8000 ? -value : value);
 }
 
 /// One stored number as it is.
@@ -208,6 +225,8 @@ static double stored(const tiff_reader *r, const unsigned char *at) {
         int16_t i16;
         uint32_t u32;
         int32_t i32;
+        uint64_t u64;
+        int64_t i64;
         float f32;
         double f64;
     } v;
@@ -216,88 +235,125 @@ static double stored(const tiff_reader *r, const unsigned char *at) {
     switch (r->bits) {
     case 8: return is_signed ? (double)(int8_t)at[0] : (double)at[0];
     case 16:
-        if (r->format == SAMPLEFORMAT_IEEEFP) return (double)from_half(v.u16);
+        if (r->format == SAMPLEFORMAT_IEEEFP) return (double)oro_from_half(v.u16);
         return is_signed ? (double)v.i16 : (double)v.u16;
     case 32:
         if (r->format == SAMPLEFORMAT_IEEEFP) return (double)v.f32;
         return is_signed ? (double)v.i32 : (double)v.u32;
-    default: return v.f64;
+    default:
+        if (r->format == SAMPLEFORMAT_IEEEFP) return v.f64;
+        return is_signed ? (double)v.i64 : (double)v.u64;
     }
 }
 
-/// `count` numbers, `pitch` bytes apart, become values.
-static void take_row(const tiff_reader *r, const unsigned char *from, size_t pitch, uint32_t count, float *to) {
-    unsigned largest = r->bits == 8 ? 255 : 65535;
+/// A code of a palette becomes its grey; false where it is another colour.
+static bool look_up(const tiff_reader *r, uint16_t *code) {
+    if (!r->palette[0]) return true;
+    uint16_t red = r->palette[0][*code];
+    bool grey = red == r->palette[1][*code] && red == r->palette[2][*code];
+    *code = red;
+    return grey;
+}
+
+/// Bands lie pixel by pixel, or each by itself.
+static bool mixed(const tiff_reader *r) { return r->planes == PLANARCONFIG_CONTIG; }
+
+/// From one value to the next of its row.
+static size_t pitch_of(const tiff_reader *r) { return r->bits / 8u * (mixed(r) ? (size_t)r->bands : 1); }
+
+/// A row of `count` pixels becomes values; false where *x is the first that is a colour.
+static bool take_row(const tiff_reader *r, const unsigned char *at, uint32_t count, float *to, uint32_t *x) {
+    unsigned largest = r->bits == 8 && !r->palette[0] ? 255 : 65535;
+    size_t sample = r->bits / 8u, pitch = pitch_of(r);
+    bool compare = r->choice.compare && mixed(r);
+    const unsigned char *green = compare ? at + (size_t)r->choice.green * sample : NULL;
+    const unsigned char *blue = compare ? at + (size_t)r->choice.blue * sample : NULL;
+    if (mixed(r)) at += (size_t)r->choice.taken * sample;
     bool plain = !r->codes && r->bits == 32 && r->format == SAMPLEFORMAT_IEEEFP && pitch == 4 && r->scale == 1 &&
                  r->offset == 0 && !r->has_nodata;
-    if (plain) {
-        memcpy(to, from, (size_t)count * 4);
-        return;
-    }
-    for (uint32_t x = 0; x < count; x++, from += pitch) {
-        double value = stored(r, from);
+    if (plain) memcpy(to, at, (size_t)count * 4);
+    for (*x = 0; *x < count && !plain; ++*x, at += pitch) {
+        size_t skip = *x * pitch;
+        if (compare && (memcmp(at, green + skip, sample) != 0 || memcmp(at, blue + skip, sample) != 0)) return false;
+        double value = stored(r, at);
         if (r->has_nodata && (value == r->nodata || (float)value == (float)r->nodata)) {
-            to[x] = NAN;
+            to[*x] = NAN;
         } else if (r->codes) {
             uint16_t code = (uint16_t)value;
+            if (!look_up(r, &code)) return false;
             if (r->inverted) code = (uint16_t)(largest - code);
-            oro_decode_codes(r->job, &code, 1, largest, &to[x]);
+            oro_decode_codes(r->job, &code, 1, largest, &to[*x]);
         } else {
-            to[x] = (float)(r->offset + value * r->scale);
+            to[*x] = (float)(r->offset + value * r->scale);
         }
     }
+    return true;
 }
 
-/// A file promises pixels; can it hold them? Deflate shrinks 1032 times at most; others may do better on empty ground, so
-/// what is small is believed, and missing tiles of sparse files cost nothing.
-static oro_status check_promise(const tiff_reader *r) {
-    double raw = (double)r->width * r->height * r->bands * (r->bits / 8);
-    if (raw <= 256e6 || raw / 20000 <= (double)r->job->bytes) return ORO_OK;
-    return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                    "the head says %u x %u values, but a file of %llu bytes cannot hold them", r->width, r->height,
-                    (unsigned long long)r->job->bytes);
-}
-
-static oro_status make_buffer(tiff_reader *r, uint64_t bytes) {
+static oro_status make_buffers(tiff_reader *r, uint64_t bytes) {
     if (bytes < 1 || bytes > (uint64_t)1 << 30) {
         snprintf(r->file.message, sizeof r->file.message, "tiles of %llu bytes", (unsigned long long)bytes);
         return damaged(r);
     }
-    r->buffer = oro_alloc(r->job->ctx, (size_t)bytes);
-    return r->buffer ? ORO_OK : ORO_NO_MEMORY;
+    if (!r->buffer) r->buffer = oro_alloc(r->job->ctx, (size_t)bytes);
+    if (!r->row) r->row = oro_alloc(r->job->ctx, r->width * sizeof *r->row);
+    return r->buffer && r->row ? ORO_OK : ORO_NO_MEMORY;
 }
 
-static oro_status read_strips(tiff_reader *r) {
-    size_t sample = r->bits / 8u, pitch = r->planes == PLANARCONFIG_CONTIG ? sample * r->bands : sample;
+/// Takes a row of the buffer, `skip` bytes from its beginning, into the grid at (x, y). Of bands that lie by themselves the
+/// second and third colour are compared with what is there.
+static oro_status take(const tiff_reader *r, int colour, size_t skip, uint32_t count, uint32_t x, uint32_t y) {
+    float *there = oro_row(r->job->out, (int32_t)y) + x, *to = colour ? r->row : there;
+    uint32_t at;
+    bool grey = take_row(r, r->buffer + skip, count, to, &at);
+    for (uint32_t i = 0; grey && colour && i < count; i++) {
+        at = i;
+        grey = to[i] == there[i] || (to[i] != to[i] && there[i] != there[i]);
+    }
+    return grey ? ORO_OK : oro_refuse_colours(r->job, x + at, y);
+}
+
+static oro_status read_strips(tiff_reader *r, int colour, uint16_t band) {
     uint64_t bytes = TIFFScanlineSize64(r->file.tiff);
-    if (bytes < pitch * r->width) return damaged(r);
-    oro_status status = make_buffer(r, bytes);
+    if (bytes < pitch_of(r) * r->width) return damaged(r);
+    oro_status status = make_buffers(r, bytes);
     for (uint32_t y = 0; y < r->height && status == ORO_OK; y++) {
-        if (TIFFReadScanline(r->file.tiff, r->buffer, y, 0) < 0) return damaged(r);
-        take_row(r, r->buffer, pitch, r->width, oro_row(r->job->out, (int32_t)y));
+        if (TIFFReadScanline(r->file.tiff, r->buffer, y, band) < 0) return damaged(r);
+        status = take(r, colour, 0, r->width, 0, y);
     }
     return status;
 }
 
-static oro_status read_tiles(tiff_reader *r) {
+static oro_status read_tiles(tiff_reader *r, int colour, uint16_t band) {
     TIFF *tiff = r->file.tiff;
     uint32_t wide = 0, high = 0;
     TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &wide);
     TIFFGetField(tiff, TIFFTAG_TILELENGTH, &high);
-    size_t sample = r->bits / 8u, pitch = r->planes == PLANARCONFIG_CONTIG ? sample * r->bands : sample;
     uint64_t bytes = TIFFTileSize64(tiff);
-    if (!wide || !high || wide > ORO_MAX_SIDE || high > ORO_MAX_SIDE || bytes < (uint64_t)wide * high * pitch)
+    if (!wide || !high || wide > ORO_MAX_SIDE || high > ORO_MAX_SIDE || bytes < (uint64_t)wide * high * pitch_of(r))
         return damaged(r);
-    oro_status status = make_buffer(r, bytes);
+    oro_status status = make_buffers(r, bytes);
     for (uint32_t y = 0; y < r->height && status == ORO_OK; y += high)
         for (uint32_t x = 0; x < r->width && status == ORO_OK; x += wide) {
-            if (TIFFReadTile(tiff, r->buffer, x, y, 0, 0) < 0) return damaged(r);
+            if (TIFFReadTile(tiff, r->buffer, x, y, 0, band) < 0) return damaged(r);
             uint32_t cols = r->width - x < wide ? r->width - x : wide,
                      rows = r->height - y < high ? r->height - y : high;
-            for (uint32_t k = 0; k < rows; k++)
-                take_row(r, r->buffer + (size_t)k * wide * pitch, pitch, cols,
-                         oro_row(r->job->out, (int32_t)(y + k)) + x);
+            for (uint32_t k = 0; k < rows && status == ORO_OK; k++)
+                status = take(r, colour, (size_t)k * wide * pitch_of(r), cols, x, y + k);
         }
+    return status;
+}
+
+static oro_status read_values(tiff_reader *r) {
+    const int bands[3] = {r->choice.taken, r->choice.green, r->choice.blue};
+    int count = r->choice.compare && !mixed(r) ? 3 : 1;
+    oro_status status = ORO_OK;
+    for (int colour = 0; colour < count && status == ORO_OK; colour++) {
+        uint16_t band = mixed(r) ? 0 : (uint16_t)bands[colour];
+        status = TIFFIsTiled(r->file.tiff) ? read_tiles(r, colour, band) : read_strips(r, colour, band);
+    }
+    oro_free(r->job->ctx, r->buffer);
+    oro_free(r->job->ctx, r->row);
     return status;
 }
 
@@ -327,11 +383,10 @@ static oro_status read_open(tiff_reader *r) {
     }
     decide_meaning(r, read_gdal_tags(r), height_unit);
     if (job->look) return ORO_OK;
-    status = check_promise(r);
+    status = oro_read_job_promise(job, job->bytes, r->width, r->height);
     if (status == ORO_OK) status = oro_read_job_alloc(job, r->width, r->height);
-    if (status == ORO_OK) status = TIFFIsTiled(r->file.tiff) ? read_tiles(r) : read_strips(r);
+    if (status == ORO_OK) status = read_values(r);
     if (status == ORO_OK && south_up) flip_rows(job->out);
-    oro_free(job->ctx, r->buffer);
     return status;
 }
 

@@ -100,6 +100,7 @@ static inline oro_lattice oro_octave_lattice(const oro_fractal_desc *d, int32_t 
     s = fabs(s) < 1e-6 ? 0.0 : s;
     double along = frequency / d->stretch;
     oro_lattice l = {.ux = c * along, .uy = -s * along, .vx = s * frequency, .vy = c * frequency};
+    if (d->basis.kind == ORO_GRADIENT) l.ux -= 0.5 * l.vx, l.uy -= 0.5 * l.vy;
     if (d->basis.kind == ORO_SIMPLEX) {
         double skew_x = ORO_SIMPLEX_SKEW * (l.ux + l.vx), skew_y = ORO_SIMPLEX_SKEW * (l.uy + l.vy);
         l.ux += skew_x, l.vx += skew_x;

@@ -4,11 +4,12 @@
 // One octave of noise along the rows of a tile of ORO_TILE columns.
 //
 // An octave whose lattice lies along the axes is separable, which is where the speed comes from: with the gradients of
-// one LINE of lattice points, blended along x by the quintic,
-//     along(x) = mix(gx_i fu, gx_{i+1} (fu - 1), fade(fu))    across(x) = mix(gy_i, gy_{i+1}, fade(fu)),
+// one LINE of lattice points, weighted along x by the bell w (fu counts from the point behind, gu = fu - 1),
+//     along(x) = w(fu) gx_i fu + w(gu) gx_{i+1} gu    across(x) = w(fu) gy_i + w(gu) gy_{i+1},
 // gradient noise between two lines is a sum of four products with weights that are constant along the row,
-//     (1-v) along_j + (1-v) fv across_j + v along_{j+1} + v (fv-1) across_{j+1},   v = fade(fv).
-// Lines are computed once (hashes included) and serve all rows between their neighbours. Value noise needs one plane a
+//     w(fv) along_j + w(fv) fv across_j + w(gv) along_{j+1} + w(gv) gv across_{j+1}.
+// Lines are computed once (hashes included) and serve all rows between their neighbours; as they lie like bricks, even and
+// odd lines have columns of their own. Value noise needs one plane a
 // line. Cellular noise keeps, for the four lattice cells a column can see on a line, the metric of the x distance and
 // the y of the point. Lattices that are turned, skewed (simplex) or warped go point by point, still in vectors.
 //
@@ -37,8 +38,11 @@ typedef struct oro_basis {
 typedef struct oro_octave_tile {
     int32_t i[4][ORO_TILE];  ///< separable: lattice columns a sample sees, in the period; else [0], [1]: u and v, whole
     float part[2][ORO_TILE]; ///< separable: fraction, and columns from the first; else the fractions of u and v
-    float fade[ORO_TILE], fade_slope[ORO_TILE];
-    double line_of[4]; ///< which line each slot holds
+    float fade[ORO_TILE], fade_slope[ORO_TILE]; ///< value
+    float near[2][ORO_TILE],
+        near_slope[2][ORO_TILE];                    ///< gradient: weight of the brick behind a sample, on even and odd
+    float far[2][ORO_TILE], far_slope[2][ORO_TILE]; ///< lines, and of that ahead; i[0], i[1], part are of both, too
+    double line_of[4];                              ///< which line each slot holds
     float plane[ORO_PLANES]
                [ORO_TILE]; ///< of the slots one after the other, packed so that octaves share the cache well
 } oro_octave_tile;
@@ -54,7 +58,7 @@ typedef struct oro_warp_row {
 } oro_warp_row;
 
 static inline bool oro_is_separable(const oro_basis *b, const oro_lattice *l) {
-    bool aligned = l->uy == 0.0 && l->vx == 0.0;
+    bool aligned = l->vx == 0.0 && l->uy == (b->kind == ORO_GRADIENT ? -0.5 * l->vy : 0.0);
     return aligned && b->kind != ORO_SIMPLEX && !(b->kind == ORO_CELLULAR && b->feature == ORO_CELL_VALUE);
 }
 
@@ -75,8 +79,31 @@ static inline void oro_columns_ahead(double first, int32_t ahead, int32_t period
         for (int32_t x = 0; x < count; x++) i[x] -= oro_small_quotient(i[x], period) * period;
 }
 
+/// Columns of even lines (0) or odd ones (1) of gradient noise: sample x lies P - j/2 along line j, P = ux x + u0 + v0/2.
+static inline void oro_brick_columns(const oro_lattice *l, const oro_axis *axis, int32_t x0, int32_t count, int32_t odd,
+                                     oro_octave_tile *t) {
+    const double ux = l->ux, p0 = l->u0 + 0.5 * l->v0 - 0.5 * odd, first = floor(oro_axis_at(axis, x0) * ux + p0);
+    float steps[ORO_TILE], *restrict part = t->part[odd], *restrict near = t->near[odd], *restrict far = t->far[odd];
+    float *restrict near_slope = t->near_slope[odd], *restrict far_slope = t->far_slope[odd];
+    for (int32_t x = 0; x < count; x++) {
+        double p = oro_axis_at(axis, x0 + x) * ux + p0, whole = floor(p);
+        part[x] = (float)(p - whole);
+        steps[x] = (float)(whole - first);
+    }
+    oro_columns_ahead(first, 0, l->period.a, steps, count, t->i[odd]);
+    for (int32_t x = 0; x < count; x++) near[x] = oro_bell(part[x]), near_slope[x] = oro_bell_slope(part[x]);
+    for (int32_t x = 0; x < count; x++) far[x] = oro_bell(part[x] - 1.0f);
+    for (int32_t x = 0; x < count; x++) far_slope[x] = oro_bell_slope(part[x] - 1.0f);
+}
+
 static inline void oro_separable_columns(const oro_basis *b, const oro_lattice *l, const oro_axis *axis, int32_t x0,
                                          int32_t count, oro_octave_tile *t) {
+    for (int32_t k = 0; k < 4; k++) t->line_of[k] = HUGE_VAL;
+    if (b->kind == ORO_GRADIENT) {
+        oro_brick_columns(l, axis, x0, count, 0, t);
+        oro_brick_columns(l, axis, x0, count, 1, t);
+        return;
+    }
     const bool cellular = b->kind == ORO_CELLULAR;
     const double up = cellular ? 0.5 : 0.0, ux = l->ux, u0 = l->u0;
     const double first = floor(oro_axis_at(axis, x0) * ux + u0 + up);
@@ -91,24 +118,29 @@ static inline void oro_separable_columns(const oro_basis *b, const oro_lattice *
     for (int32_t x = 0; x < count; x++) fade_slope[x] = oro_fade_slope(part[x]);
     for (int32_t k = 0; k < (cellular ? 4 : 2); k++)
         oro_columns_ahead(first, cellular ? k - 2 : k, l->period.a, steps, count, t->i[k]);
-    for (int32_t k = 0; k < 4; k++) t->line_of[k] = HUGE_VAL;
 }
 
-static inline void oro_gradient_line(uint32_t line, int32_t count, const oro_octave_tile *t, bool slopes,
-                                     float (*restrict plane)[ORO_TILE]) {
-    const int32_t *restrict i0 = t->i[0], *restrict i1 = t->i[1];
-    const float *restrict part = t->part[0], *restrict fade = t->fade, *restrict steep = t->fade_slope;
+/// Line j of bricks: column x is i[x] + shift there, in the period where there is one.
+static inline void oro_gradient_line(uint32_t line, int32_t shift, int32_t period, int32_t odd, int32_t count,
+                                     const oro_octave_tile *t, bool slopes, float (*restrict plane)[ORO_TILE]) {
+    const int32_t *restrict i = t->i[odd];
+    const float *restrict part = t->part[odd], *restrict near = t->near[odd], *restrict far = t->far[odd];
+    const float *restrict near_slope = t->near_slope[odd], *restrict far_slope = t->far_slope[odd];
     float *restrict along = plane[0], *restrict across = plane[1], *restrict along_u = plane[2];
     float *restrict across_u = plane[3];
+    const int32_t end = period > 0 ? period : INT32_MAX;
     for (int32_t x = 0; x < count; x++) {
-        oro_vec2 a = oro_lattice_gradient(oro_hash_on_line(line, i0[x]));
-        oro_vec2 b = oro_lattice_gradient(oro_hash_on_line(line, i1[x]));
+        int32_t k = (int32_t)((uint32_t)i[x] + (uint32_t)shift);
+        k = period > 0 && k >= end ? k - end : k;
+        int32_t next = period > 0 && k + 1 >= end ? 0 : (int32_t)((uint32_t)k + 1u);
+        oro_vec2 a = oro_lattice_gradient(oro_hash_on_line(line, k));
+        oro_vec2 b = oro_lattice_gradient(oro_hash_on_line(line, next));
         float left = a.x * part[x], right = b.x * (part[x] - 1.0f);
-        along[x] = oro_mix(left, right, fade[x]);
-        across[x] = oro_mix(a.y, b.y, fade[x]);
+        along[x] = left * near[x] + right * far[x];
+        across[x] = a.y * near[x] + b.y * far[x];
         if (slopes) {
-            along_u[x] = oro_mix(a.x, b.x, fade[x]) + steep[x] * (right - left);
-            across_u[x] = steep[x] * (b.y - a.y);
+            along_u[x] = a.x * near[x] + b.x * far[x] + (left * near_slope[x] + right * far_slope[x]);
+            across_u[x] = a.y * near_slope[x] + b.y * far_slope[x];
         }
     }
 }
@@ -152,14 +184,16 @@ static inline float (*oro_line(const oro_basis *b, const oro_lattice *l, double 
     if (t->line_of[slot] == j) return plane;
     t->line_of[slot] = j;
     uint32_t line = oro_hash_line(l->seed, oro_wrapped(j, l->period.d));
+    double turns = l->period.d > 0 ? floor(j / l->period.d) : 0.0; // skewed columns move with the period's second step
+    int32_t shift = oro_wrapped(-floor(0.5 * j) - turns * l->period.b, l->period.a);
     if (b->kind == ORO_VALUE)
         oro_value_line(line, count, t, plane);
     else if (b->kind == ORO_CELLULAR)
         oro_cellular_line(line, b, count, t, plane);
     else if (slopes)
-        oro_gradient_line(line, count, t, true, plane);
+        oro_gradient_line(line, shift, l->period.a, slot, count, t, true, plane);
     else
-        oro_gradient_line(line, count, t, false, plane);
+        oro_gradient_line(line, shift, l->period.a, slot, count, t, false, plane);
     return plane;
 }
 
@@ -176,8 +210,10 @@ ORO_CELL float oro_weigh(oro_weights w, float along_p, float across_p, float alo
 
 static inline void oro_gradient_row(float (*p)[ORO_TILE], float (*q)[ORO_TILE], float f, int32_t count, bool slopes,
                                     oro_noise_row *restrict out) {
-    const float v = oro_fade(f), s = oro_fade_slope(f), g = f - 1.0f;
-    const oro_weights level = {1.0f - v, (1.0f - v) * f, v, v * g}, steep = {-s, 1.0f - v - s * f, s, v + s * g};
+    const float g = f - 1.0f, p_weight = oro_bell(f), q_weight = oro_bell(g);
+    const float p_slope = oro_bell_slope(f), q_slope = oro_bell_slope(g);
+    const oro_weights level = {p_weight, p_weight * f, q_weight, q_weight * g};
+    const oro_weights steep = {p_slope, p_weight + p_slope * f, q_slope, q_weight + q_slope * g};
     const float *restrict p0 = p[0], *restrict p1 = p[1], *restrict q0 = q[0], *restrict q1 = q[1];
     if (!slopes) {
         for (int32_t x = 0; x < count; x++) out->value[x] = oro_weigh(level, p0[x], p1[x], q0[x], q1[x]);
@@ -186,8 +222,9 @@ static inline void oro_gradient_row(float (*p)[ORO_TILE], float (*q)[ORO_TILE], 
     const float *restrict p2 = p[2], *restrict p3 = p[3], *restrict q2 = q[2], *restrict q3 = q[3];
     for (int32_t x = 0; x < count; x++) {
         out->value[x] = oro_weigh(level, p0[x], p1[x], q0[x], q1[x]);
-        out->du[x] = oro_weigh(level, p2[x], p3[x], q2[x], q3[x]);
-        out->dv[x] = oro_weigh(steep, p0[x], p1[x], q0[x], q1[x]);
+        float du = oro_weigh(level, p2[x], p3[x], q2[x], q3[x]);
+        out->du[x] = du;
+        out->dv[x] = oro_weigh(steep, p0[x], p1[x], q0[x], q1[x]) + 0.5f * du; // along the skewed axis
     }
 }
 

@@ -402,6 +402,31 @@ oro_hash oro_args_hash(oro_hash h, const oro_record *record, const void *args) {
     return h;
 }
 
+/// Is one alternative of a `when` ("basis=cellular", or "cellular" for the argument named before) so?
+static bool holds(const oro_record *record, const void *args, const char *name, const char *word) {
+    char value[128];
+    const oro_arg *arg = oro_arg_find(record, name);
+    if (!arg) return true;
+    oro_args_print(arg, args, value, sizeof value);
+    return strcmp(value, word) == 0;
+}
+
+bool oro_arg_matters(const oro_record *record, const oro_arg *arg, const void *args) {
+    char name[64] = "", word[64];
+    for (const char *at = arg->when; at && *at;) {
+        size_t length = strcspn(at, "|"), split = strcspn(at, "=|");
+        if (split < length) {
+            snprintf(name, sizeof name, "%.*s", (int)split, at);
+            snprintf(word, sizeof word, "%.*s", (int)(length - split - 1), at + split + 1);
+        } else {
+            snprintf(word, sizeof word, "%.*s", (int)length, at);
+        }
+        if (holds(record, args, name, word)) return true;
+        at += length + (at[length] == '|');
+    }
+    return !arg->when;
+}
+
 bool oro_args_equal(const oro_arg *arg, const void *a, const void *b) {
     oro_hash start = oro_hash_start(0);
     return oro_hash_equal(hash_one(start, arg, a), hash_one(start, arg, b));

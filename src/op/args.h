@@ -30,6 +30,9 @@ bool oro_arg_is_unsaid(const oro_arg *arg, const void *args);
 /// Most items in one list, and most points in one curve.
 enum { ORO_MAX_RECORDS = 1 << 20, ORO_MAX_POINTS = 4096 };
 
+/// Does the argument matter, or is the value measured, with these values? By the `when` of its row.
+bool oro_arg_matters(const oro_record *record, const oro_arg *arg, const void *args);
+
 /// Refuses a text: "talus cannot be "steep"; it takes …".
 oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where);
 

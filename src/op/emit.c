@@ -5,6 +5,7 @@
 
 #include "emit.h"
 #include "args.h"
+#include "find.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -86,8 +87,8 @@ static void check_record(checker *c, const oro_record *record, bool in_list);
 static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, bool in_list) {
     bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     // Flags that every operator's command has; orogen OPERATOR --help lists them.
-    static const char *const taken[] = {"range", "extent", "size",  "origin",   "wrap", "threads", "cpu",
-                                        "json",  "quiet",  "force", "progress", "help", "preset"};
+    static const char *const taken[] = {"range", "extent", "size",  "origin", "wrap",     "threads", "cpu",   "memory",
+                                        "json",  "quiet",  "force", "clip",   "progress", "help",    "preset"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(arg->name, taken[i]) == 0) complain(c, arg->name, "has the name of a flag of the command line");
     if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");
@@ -112,6 +113,9 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
     }
     if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
         complain(c, arg->name, "needs a default in .text");
+    char facts[ORO_FACTS];
+    if (strlen(oro_emit_facts(arg, facts, sizeof facts)) + 1 >= sizeof facts)
+        complain(c, arg->name, "has a default too long to be shown");
     if (arg->when && !when_is_true_name(record, arg->when))
         complain(c, arg->name, "has a .when that names no such choice");
     if (arg->type == ORO_RECORDS) {
@@ -171,6 +175,26 @@ static void check_preset(checker *c, const oro_operator *op, const oro_preset *p
         if (strcmp(p->name, preset->name) == 0) complain(c, preset->name, "is the name of two presets");
 }
 
+/// Small words; what one sets is a choice of the operator's own.
+static void check_words(checker *c, const oro_operator *op) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const char *words = op->words;
+    for (oro_keyword k; oro_keyword_next(&words, &k);) {
+        if (!*k.word || k.word[strspn(k.word, letters)])
+            complain(c, k.word, "is no word to look for: small letters, digits and -");
+        if (strcmp(k.word, op->record.name) == 0) complain(c, k.word, "is its name and need not stand in .words");
+        const char *before = op->words;
+        for (oro_keyword other; oro_keyword_next(&before, &other) && before < words;)
+            if (strcmp(other.word, k.word) == 0) complain(c, k.word, "stands in .words twice");
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(k.set, "="), k.set);
+        const oro_arg *arg = *k.set ? oro_arg_find(&op->record, name) : NULL;
+        const char *const *choice = arg ? arg->choices : NULL;
+        while (choice && *choice && strcmp(*choice, k.set + strlen(name) + 1) != 0) choice++;
+        if (*k.set && (!choice || !*choice)) complain(c, k.word, "names in brackets what is no choice of the operator");
+    }
+}
+
 int oro_emit_check(FILE *out) {
     checker c = {.out = out};
     for (int i = 0; i < oro_operator_count(); i++) {
@@ -189,6 +213,7 @@ int oro_emit_check(FILE *out) {
         }
         if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
         for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
+        check_words(&c, op);
         for (int k = 0; k < i; k++)
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
                 complain(&c, NULL, "is listed twice in ops.def");
@@ -234,7 +259,7 @@ static void print_struct(FILE *out, const oro_record *record, printed *before) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         const char *type = layout_of(arg).c_type;
-        char facts[160];
+        char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
         fprintf(out, "    %s%s%s; ///< %s%s%s%s\n", type, type[strlen(type) - 1] == '*' ? "" : " ", arg->name, arg->doc,
                 *facts ? " (" : "", facts, *facts ? ")" : "");

@@ -23,6 +23,7 @@ void oro_emit_markdown_index(FILE *out);
 
 /// JSON: the catalogue for editors, and the JSON Schema of scene files.
 void oro_emit_catalogue(FILE *out);
+void oro_emit_catalogue_of(FILE *out, const oro_operator *op); ///< the entry of one operator
 void oro_emit_schema(FILE *out);
 
 /// include/orogen/operators.h: typed argument structs for C callers.
@@ -34,7 +35,9 @@ const char *oro_emit_placeholder(const oro_arg *arg);
 /// "real land 16 to 18" for a measured number of which that is known; else "".
 const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size);
 
-/// "default 35 deg, 0 to 90": default, unit and range of an argument as one phrase.
+/// "default 35 deg, 0 to 90": default, unit and range of an argument as one phrase. The check of the tables sees to it that
+/// a buffer of this size holds every one whole.
+enum { ORO_FACTS = 1024 };
 const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size);
 
 #endif

@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "core/text.h"
+#include "find.h"
 #include "op/world.h"
 
 #include <string.h>
@@ -97,6 +98,19 @@ static void catalogue_args(FILE *out, const oro_record *record, int indent) {
     }
 }
 
+/// Other words for the operator; what one sets stands beside it.
+static void catalogue_words(FILE *out, const oro_operator *op) {
+    const char *words = op->words, *between = "";
+    if (!words) return;
+    fprintf(out, ", \"words\": [");
+    for (oro_keyword k; oro_keyword_next(&words, &k); between = ", ") {
+        fprintf(out, "%s{\"word\": \"%s\"", between, k.word);
+        if (*k.set) key_string(out, "set", k.set);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
 static void catalogue_presets(FILE *out, const oro_operator *op) {
     if (!op->presets) return;
     fprintf(out, ", \"presets\": [");
@@ -133,22 +147,32 @@ static void catalogue_world(FILE *out) {
     fputc('\n', out);
 }
 
+static void catalogue_operator(FILE *out, const oro_operator *op, int indent) {
+    fprintf(out, "%*s{\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", indent, "", op->record.name, op->family,
+            op->version);
+    key_string(out, "summary", op->record.summary);
+    key_string(out, "doc", op->doc);
+    key_string(out, "source", op->source);
+    key_string(out, "example", op->example);
+    catalogue_words(out, op);
+    catalogue_presets(out, op);
+    fprintf(out, ", \"args\": [\n");
+    catalogue_args(out, &op->record, indent + 2);
+    fprintf(out, "%*s]}", indent, "");
+}
+
+void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
+    catalogue_operator(out, op, 0);
+    fputc('\n', out);
+}
+
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
     catalogue_world(out);
     fprintf(out, "  ],\n  \"operators\": [\n");
     for (int i = 0; i < oro_operator_count(); i++) {
-        const oro_operator *op = oro_operator_at(NULL, i);
-        fprintf(out, "    {\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", op->record.name, op->family,
-                op->version);
-        key_string(out, "summary", op->record.summary);
-        key_string(out, "doc", op->doc);
-        key_string(out, "source", op->source);
-        key_string(out, "example", op->example);
-        catalogue_presets(out, op);
-        fprintf(out, ", \"args\": [\n");
-        catalogue_args(out, &op->record, 6);
-        fprintf(out, "    ]}%s\n", i + 1 < oro_operator_count() ? "," : "");
+        catalogue_operator(out, oro_operator_at(NULL, i), 4);
+        fprintf(out, "%s\n", i + 1 < oro_operator_count() ? "," : "");
     }
     fprintf(out, "  ]\n}\n");
 }
@@ -199,8 +223,9 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     fputc('}', out);
 }
 
-static void schema_record(FILE *out, const oro_record *record, int indent) {
-    fprintf(out, "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n");
+/// All of a record but the bracket that opens it.
+static void schema_members(FILE *out, const oro_record *record, int indent) {
+    fprintf(out, "\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n");
     bool first = true;
     for (int32_t i = 0; i < record->arg_count; i++) {
         if (oro_arg_is_output(&record->args[i])) continue;
@@ -209,6 +234,11 @@ static void schema_record(FILE *out, const oro_record *record, int indent) {
         schema_arg(out, &record->args[i], indent + 2);
     }
     fprintf(out, "\n%*s}}", indent, "");
+}
+
+static void schema_record(FILE *out, const oro_record *record, int indent) {
+    fputc('{', out);
+    schema_members(out, record, indent);
 }
 
 static void schema_preset(FILE *out, const oro_operator *op) {
@@ -315,7 +345,8 @@ void oro_emit_schema(FILE *out) {
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"}, \"range\": %s,\n"
+            "\"style\": {\"type\": \"string\"},\n"
+            "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
             "\"layout\": {\"type\": \"string\"}\n    }}},\n"
             "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
@@ -347,8 +378,13 @@ void oro_emit_schema(FILE *out) {
     fprintf(out, "      ]},\n");
     for (int i = 0; i < count; i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
-        fprintf(out, "    \"args.%s\": ", op->record.name);
-        schema_record(out, &op->record, 4);
+        fprintf(out, "    \"args.%s\": {\"title\": ", op->record.name);
+        string(out, op->record.summary);
+        const char *words = op->words, *between = "Found by: ";
+        if (words) fprintf(out, ", \"description\": \"");
+        for (oro_keyword k; oro_keyword_next(&words, &k); between = ", ") fprintf(out, "%s%s", between, k.word);
+        fprintf(out, op->words ? ".\", " : ", ");
+        schema_members(out, &op->record, 4);
         fprintf(out, i + 1 < count ? ",\n" : "\n");
     }
     fprintf(out, "  }\n}\n");

@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "core/text.h"
+#include "find.h"
 
 #include <string.h>
 
@@ -13,17 +14,15 @@ static const char *shown_unit(const oro_arg *arg) {
     return arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
 }
 
-/// The default as text: from the text column, or from the number.
-static void default_text(const oro_arg *arg, char *buffer, size_t size) {
+/// The default as text: from the text column, or from the number, which is printed into `buffer`.
+static const char *default_text(const oro_arg *arg, char *buffer, size_t size) {
+    if (arg->text) return arg->text;
+    if (arg->type == ORO_CHOICE) return arg->choices[(int)arg->def];
+    if (arg->type == ORO_TOGGLE) return arg->def != 0 ? "on" : "off";
     buffer[0] = 0;
-    if (arg->text)
-        snprintf(buffer, size, "%s", arg->text);
-    else if (arg->type == ORO_CHOICE)
-        snprintf(buffer, size, "%s", arg->choices[(int)arg->def]);
-    else if (arg->type == ORO_TOGGLE)
-        snprintf(buffer, size, "%s", arg->def != 0 ? "on" : "off");
-    else if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD || arg->type == ORO_SEED)
+    if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD || arg->type == ORO_SEED)
         oro_print_double(arg->def, buffer, size);
+    return buffer;
 }
 
 const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size) {
@@ -36,11 +35,10 @@ const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size) {
 }
 
 const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
-    char def[96], lo[32], hi[32];
-    default_text(arg, def, sizeof def);
+    char number[32], lo[32], hi[32];
+    const char *def = default_text(arg, number, sizeof number), *unit = shown_unit(arg);
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
-    const char *unit = shown_unit(arg);
     buffer[0] = 0;
     if (oro_arg_is_input(arg) || oro_arg_is_output(arg)) {
         const char *optional = arg->flags & ORO_OPTIONAL ? "optional" : "";
@@ -78,31 +76,21 @@ static void print_flag(FILE *out, const char *name) {
     for (; *name; name++) fputc(*name == '_' ? '-' : *name, out);
 }
 
-/// Words broken at blanks to `width` columns, each line after `indent` blanks.
-static void wrapped(FILE *out, const char *text, int indent, int width) {
-    int column = 0;
-    while (*text) {
-        int length = (int)strcspn(text, " \n");
-        if (column && column + 1 + length > width - indent) fputc('\n', out), column = 0;
-        if (column == 0)
-            fprintf(out, "%*s", indent, "");
-        else
-            fputc(' ', out), column++;
-        fwrite(text, 1, (size_t)length, out);
-        column += length;
-        text += length + strspn(text + length, " \n");
-    }
-    fputc('\n', out);
+enum { WIDTH = 100 }; ///< of help, columns
+
+/// What an argument means and its facts, after its name; lines after the first stand `indent` blanks in.
+static void help_meaning(FILE *out, const oro_arg *arg, int column, int indent) {
+    char facts[ORO_FACTS], text[2 * ORO_FACTS];
+    oro_emit_facts(arg, facts, sizeof facts);
+    snprintf(text, sizeof text, "%s%s%s%s", arg->doc, *facts ? " (" : "", facts, *facts ? ")" : "");
+    oro_print_wrapped(out, text, column, indent, WIDTH);
 }
 
 /// The members of a list's items, each level further in.
 static void help_items(FILE *out, const oro_record *record, int indent) {
-    char facts[320];
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *member = &record->args[i];
-        oro_emit_facts(member, facts, sizeof facts);
-        fprintf(out, "%*s%s: %s%s%s%s\n", indent, "", member->name, member->doc, *facts ? " (" : "", facts,
-                *facts ? ")" : "");
+        help_meaning(out, member, fprintf(out, "%*s%s: ", indent, "", member->name), indent + 4);
         if (member->type == ORO_RECORDS) help_items(out, member->record, indent + 2);
     }
 }
@@ -111,12 +99,27 @@ static void help_arg(FILE *out, const oro_arg *arg, bool colour) {
     fprintf(out, "  %s--", colour ? "\033[1m" : "");
     print_flag(out, arg->name);
     fprintf(out, "%s %s\n", colour ? "\033[0m" : "", oro_emit_placeholder(arg));
-    wrapped(out, arg->doc, 6, 100);
-    char facts[320];
-    if (*oro_emit_facts(arg, facts, sizeof facts)) wrapped(out, facts, 6, 100);
-    if (arg->type == ORO_CHOICE) wrapped(out, oro_arg_expects(arg, facts, sizeof facts), 6, 100);
+    oro_print_wrapped(out, arg->doc, 0, 6, WIDTH);
+    char facts[ORO_FACTS];
+    if (*oro_emit_facts(arg, facts, sizeof facts)) oro_print_wrapped(out, facts, 0, 6, WIDTH);
+    if (arg->type == ORO_CHOICE) oro_print_wrapped(out, oro_arg_expects(arg, facts, sizeof facts), 0, 6, WIDTH);
     if (arg->when) fprintf(out, "      matters when %s\n", arg->when);
     if (arg->type == ORO_RECORDS) help_items(out, arg->record, 8);
+}
+
+/// "perlin (basis=gradient), hills": what else people call it, in one line.
+static void print_words(FILE *out, const oro_operator *op, const char *quote) {
+    const char *words = op->words, *between = "";
+    for (oro_keyword k; oro_keyword_next(&words, &k); between = ", ") {
+        fprintf(out, "%s%s", between, k.word);
+        if (*k.set) fprintf(out, " (%s%s%s)", quote, k.set, quote);
+    }
+}
+
+static void preset_line(FILE *out, const oro_preset *p) {
+    char text[2 * ORO_FACTS];
+    snprintf(text, sizeof text, "%s: %s", p->summary, p->values);
+    oro_print_wrapped(out, text, fprintf(out, "  %-16s ", p->name), 19, WIDTH);
 }
 
 void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
@@ -131,19 +134,21 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
             break;
         }
     fprintf(out, "\n\n");
-    wrapped(out, op->doc, 0, 100);
+    oro_print_wrapped(out, op->doc, 0, 0, WIDTH);
     if (op->source) fprintf(out, "After: %s\n", op->source);
+    if (op->words) {
+        fprintf(out, "Found by: ");
+        print_words(out, op, "");
+        fputc('\n', out);
+    }
     fprintf(out, "\nMaps:\n");
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
-        char facts[160];
-        oro_emit_facts(arg, facts, sizeof facts);
-        fprintf(out, "  %-10s %s  %s%s%s%s\n", arg->name,
-                oro_arg_is_input(arg)        ? "in"
-                : arg->type == ORO_VALUE_OUT ? "number"
-                                             : "out",
-                arg->doc, *facts ? " (" : "", facts, *facts ? ")" : "");
+        const char *kind = oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out";
+        help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, kind), 21);
+        if (arg->when)
+            fprintf(out, "%*s%s when %s\n", 21, "", arg->type == ORO_VALUE_OUT ? "measured" : "matters", arg->when);
     }
     const char *group = NULL;
     bool first = true;
@@ -157,8 +162,7 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
         help_arg(out, arg, colour);
     }
     if (op->presets) fprintf(out, "\nPresets (--preset NAME, before the flags given):\n");
-    for (const oro_preset *p = op->presets; p && p->name; p++)
-        fprintf(out, "  %-16s %s: %s\n", p->name, p->summary, p->values);
+    for (const oro_preset *p = op->presets; p && p->name; p++) preset_line(out, p);
     fprintf(out, "\nExample:\n  orogen %s %s\n", record->name, op->example);
 }
 
@@ -169,7 +173,7 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         const oro_arg *arg = &record->args[i];
         bool map = oro_arg_is_input(arg) || oro_arg_is_output(arg);
         if (map != maps) continue;
-        char facts[320];
+        char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
         bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
         const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
@@ -184,7 +188,7 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
             fprintf(out, ".");
         }
         if (arg->when) {
-            fprintf(out, " Matters when `");
+            fprintf(out, arg->type == ORO_VALUE_OUT ? " Measured when `" : " Matters when `");
             for (const char *c = arg->when; *c; c++) fprintf(out, *c == '|' ? "\\|" : "%c", *c);
             fprintf(out, "`.");
         }
@@ -263,6 +267,11 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
             op->source ? op->source : "", op->source ? "." : "", op->doc);
     if (makes_map(&op->record)) markdown_picture(out, op);
     markdown_measured(out, &op->record, measured);
+    if (op->words) {
+        fprintf(out, "Found by: ");
+        print_words(out, op, "`");
+        fprintf(out, ".\n\n");
+    }
     fprintf(out, "```\norogen %s %s\n```\n\n## Maps\n\n| name | kind | facts | meaning |\n|---|---|---|---|\n",
             op->record.name, op->example);
     markdown_rows(out, &op->record, true);

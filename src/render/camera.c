@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Named views look at what is worth seeing: the whole map from three quarters or from above, the highest peak from a valley,
-// or a steep place from nearby. The last two try sixteen directions and take the one with the freest sight, so that no ridge
-// stands in the way.
+// or a steep place from nearby. The last two try many places to stand and take the one with the best picture, so that no ridge
+// stands in the way and the sky does not fill it.
 
 #include "camera.h"
 #include "core/cell.h"
@@ -66,26 +66,67 @@ static vec3 place_of_interest(const ground *g, const vec3 *sun) {
     return best;
 }
 
-/// Stands `distance` away from a place, `above` the ground there, on the side with the freest sight; the light from the
-/// side is preferred to the light from behind, and the low side of a slope to its back.
+/// What a camera would show, told by a few rays.
+typedef struct composition {
+    float sky;    ///< share of the picture, the plain before the horizon and half of the water included
+    float near;   ///< share that is ground right before the lens
+    float spread; ///< deviation of the logarithm of the distance, over all that is ground
+} composition;
+
+static composition compose(const camera *c, const ground *g, float close_by) {
+    enum { ACROSS = 16, DOWN = 9 };
+    composition p = {0};
+    float sum = 0.0f, squares = 0.0f, count = 0.0f;
+    for (int j = 0; j < DOWN; j++)
+        for (int i = 0; i < ACROSS; i++) {
+            vec3 origin, direction;
+            camera_ray(c, ((float)i + 0.5f) / ACROSS, ((float)j + 0.5f) / DOWN, &origin, &direction);
+            hit h = ground_trace(g, origin, direction);
+            if (h.kind == HIT_NOTHING || h.kind == HIT_PLAIN) {
+                p.sky += 1.0f / (ACROSS * DOWN);
+                continue;
+            }
+            if (h.kind == HIT_WATER) p.sky += 0.5f / (ACROSS * DOWN);
+            float far = logf(oro_max(h.distance, 1e-3f));
+            if (h.distance < close_by) p.near += 1.0f / (ACROSS * DOWN);
+            sum += far, squares += far * far, count += 1.0f;
+        }
+    if (count > 0.0f) p.spread = sqrtf(oro_max(squares / count - sum * sum / (count * count), 0.0f));
+    return p;
+}
+
+/// Stands about `distance` away from a place and `above` the ground there, where the picture is best: a free sight of the
+/// place, a quarter of sky, no slope right before the lens, things near and far; the light from the side rather than from
+/// behind, and the low side of a slope rather than its back.
 static void stand_off(camera *c, const ground *g, vec3 at, float distance, float above, double sun_azimuth) {
-    float best = -INFINITY, east, north;
+    static const float further[] = {1.0f, 1.4f, 2.0f}, higher[] = {1.0f, 1.6f}, lower[] = {0.0f, 0.2f, 0.4f};
+    enum { CHOICES = DIRECTIONS * 3 * 2 * 3 };
+    float best = -INFINITY, east, north, tall = c->half_width / c->aspect;
     ground_slope(g, (at.x + g->half_x) / (float)g->height.cell, (g->half_y - at.y) / (float)g->height.cell, &east,
                  &north);
     vec3 front = v_unit(v3(-east, -north, 0.2f));
-    for (int i = 0; i < DIRECTIONS; i++) {
-        double azimuth = 360.0 / DIRECTIONS * i;
+    camera chosen = *c;
+    for (int i = 0; i < CHOICES; i++) {
+        double azimuth = 360.0 / DIRECTIONS * (i % DIRECTIONS);
+        int rest = i / DIRECTIONS;
+        float away = distance * further[rest % 3];
         vec3 way = v_compass(azimuth, 0.0);
-        vec3 eye = on_ground(g, at.x + way.x * distance, at.y + way.y * distance, above);
+        vec3 eye = on_ground(g, at.x + way.x * away, at.y + way.y * away, above * higher[rest / 3 % 2]);
+        camera tried = *c;
+        aim(&tried, eye, at);
+        aim(&tried, eye, v_add(eye, v_mad(tried.forward, tried.up, -lower[rest / 6] * tall)));
+        composition p = compose(&tried, g, 0.25f * distance);
         double across = fabs(sin((azimuth - sun_azimuth) * 0.017453292519943295));
-        float inside = fabsf(eye.x) < g->half_x && fabsf(eye.y) < g->half_y ? 0.4f : 0.0f;
-        float score = 2.0f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 1.3f * (float)across + inside +
-                      0.2f * v_dot(front, way) - 0.5f * (eye.z - g->low) / oro_max(g->high - g->low, 1.0f);
+        float within = fabsf(eye.x) < g->half_x && fabsf(eye.y) < g->half_y ? 0.4f : 0.0f;
+        float score = 1.5f * clear_sight(g, eye, v_add(at, v3(0, 0, 0.3f * above))) + 0.8f * (float)across + within +
+                      0.2f * v_dot(front, way) - 5.0f * oro_max(fabsf(p.sky - 0.25f) - 0.06f, 0.0f) -
+                      3.0f * oro_max(p.near - 0.2f, 0.0f) + 0.9f * oro_min(p.spread, 1.2f);
         if (score > best) {
             best = score;
-            aim(c, eye, at);
+            chosen = tried;
         }
     }
+    *c = chosen;
 }
 
 /// The middle of what stands out of the water (of the map, without a sea), at its foot.

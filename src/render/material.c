@@ -19,10 +19,7 @@ static const vec3 FLOOR = {0.165f, 0.155f, 0.140f}, ROAD = {0.40f, 0.34f, 0.25f}
 
 /// Noise at a world position, lattice points `size` metres apart.
 static float noise_at(uint32_t seed, float x, float y, float size) {
-    float u = oro_clamp(x / size, -1e8f, 1e8f), v = oro_clamp(y / size, -1e8f, 1e8f);
-    int32_t i = oro_floor_int(u), j = oro_floor_int(v);
-    return oro_gradient_noise(seed, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j)
-        .value; // no slopes: cheaper
+    return oro_gradient_noise_at(seed, x / size, y / size).value; // no slopes: cheaper
 }
 
 /// Sum of five octaves from `size` down to the footprint, each `gain` times as strong as the last; about -1..1.
@@ -164,7 +161,8 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
 
     float snow = 0.0f;
     if (m->snow_line < 1e30f) {
-        float above = (z - m->snow_line) / (0.10f * range) + 0.9f * big + 0.35f * small;
+        // No snow ends at one height: it reaches down in hollows and on shady sides, and the sun eats into its edge.
+        float above = (z - m->snow_line) / (0.13f * range) + 1.5f * big + 0.8f * small + 0.5f * normal.y - 0.1f;
         // Snow slides off steep rock and stays longer on the shady north.
         float holds = oro_smoothstep(1.25f, 0.62f, steep + 0.12f * small - 0.18f * normal.y);
         snow = oro_smoothstep(-0.2f, 0.55f, above) * holds;

@@ -8,6 +8,7 @@
 #include "core/cell.h"
 #include "film.h"
 #include "photo.h"
+#include "wet.h"
 #include "wire.h"
 
 #include <string.h>
@@ -115,15 +116,6 @@ static oro_status prepare_map(oro_context *ctx, const oro_grid *from, int32_t mo
     return ORO_OK;
 }
 
-/// Turns depths into the height of the surface: below the land wherever it is dry.
-static void raise_water(const oro_grid *land, oro_grid *water) {
-    for (int32_t y = 0; y < water->height; y++) {
-        float *w = oro_row(water, y);
-        const float *l = oro_row(land, y);
-        for (int32_t x = 0; x < water->width; x++) w[x] = w[x] > 1e-3f ? l[x] + w[x] : l[x] - (float)land->cell;
-    }
-}
-
 static float border_under(const oro_grid *g, float level) {
     int32_t under = 0;
     for (int32_t x = 0; x < g->width; x++) under += (oro_row(g, 0)[x] < level) + (oro_row(g, g->height - 1)[x] < level);
@@ -166,7 +158,8 @@ oro_status set_ground(oro_context *ctx, ground *g, const oro_grid *height, const
                             d->water->height, height->width, height->height);
         status = prepare_map(ctx, d->water, most, factor, 0.0f, &g->water);
         if (status != ORO_OK) return status;
-        raise_water(&g->height, &g->water);
+        status = wet_surface(ctx, &g->height, factor, &g->water);
+        if (status != ORO_OK) return status;
     }
     status = set_surround(ctx, g, d);
     return status == ORO_OK ? ground_make(ctx, g) : status;

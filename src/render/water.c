@@ -15,9 +15,7 @@ static void ripples(float x, float y, float footprint, float *east, float *north
     float size = 9.0f;
     *east = *north = 0.0f;
     for (uint32_t k = 0; k < 5 && size > footprint; k++, size *= 0.55f) {
-        float u = oro_clamp(x / size, -1e8f, 1e8f), v = oro_clamp(y / size, -1e8f, 1e8f);
-        int32_t i = oro_floor_int(u), j = oro_floor_int(v);
-        oro_noise n = oro_gradient_noise(501 + k, (oro_period){0, 0, 0}, i, j, u - (float)i, v - (float)j);
+        oro_noise n = oro_gradient_noise_at(501 + k, x / size, y / size);
         float fade = oro_smoothstep(1.0f, 3.0f, size / footprint);
         *east += 0.012f * fade * n.du;
         *north += 0.012f * fade * n.dv;

@@ -3,6 +3,7 @@
 //
 // What looks odd in a scene without being wrong: work nobody sees, files written twice, values that cannot matter.
 
+#include "core/text.h"
 #include "scene/graph.h"
 
 #include <stdio.h>
@@ -85,37 +86,12 @@ static void lint_outputs(linter *l) {
     const char *name = scene->name ? scene->name : "";
     for (int32_t i = 0; i < scene->output_count; i++)
         for (int32_t k = 0; k < i; k++)
-            if (strcmp(scene->outputs[i].output.file, scene->outputs[k].output.file) == 0) {
+            if (oro_same_path(scene->outputs[i].output.file, scene->outputs[k].output.file)) {
                 snprintf(place, sizeof place, "%.120s%soutputs/%d/file", name, *name ? "/" : "", i);
-                snprintf(sentence, sizeof sentence, "output %d writes %.160s too", k, scene->outputs[i].output.file);
+                snprintf(sentence, sizeof sentence, "output %d writes %.160s too", k, scene->outputs[k].output.file);
                 found(l, place, sentence);
                 break;
             }
-}
-
-/// Is one alternative of a `when` ("basis=cellular", or "cellular" for the argument named before) so?
-static bool holds(const oro_node *node, const char *name, const char *word) {
-    char value[128];
-    const oro_arg *arg = oro_arg_find(&node->op->record, name);
-    if (!arg) return true;
-    oro_args_print(arg, node->args, value, sizeof value);
-    return strcmp(value, word) == 0;
-}
-
-static bool matters(const oro_node *node, const oro_arg *arg) {
-    char name[64] = "", word[64];
-    for (const char *at = arg->when; at && *at;) {
-        size_t length = strcspn(at, "|"), split = strcspn(at, "=|");
-        if (split < length) {
-            snprintf(name, sizeof name, "%.*s", (int)split, at);
-            snprintf(word, sizeof word, "%.*s", (int)(length - split - 1), at + split + 1);
-        } else {
-            snprintf(word, sizeof word, "%.*s", (int)length, at);
-        }
-        if (holds(node, name, word)) return true;
-        at += length + (at[length] == '|');
-    }
-    return !arg->when;
 }
 
 static void lint_values(linter *l, const oro_node *node) {
@@ -127,7 +103,7 @@ static void lint_values(linter *l, const oro_node *node) {
             const oro_arg *arg = &record->args[i];
             char place[256], sentence[256];
             bool set = node->wires[i].node || !oro_args_equal(arg, node->args, defaults);
-            if (!set || matters(node, arg)) continue;
+            if (!set || oro_arg_matters(record, arg, node->args)) continue;
             snprintf(sentence, sizeof sentence, "%s is set but matters only while %s", arg->name, arg->when);
             found(l, oro_node_place(l->scene, node, arg, place, sizeof place), sentence);
         }

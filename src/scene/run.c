@@ -14,6 +14,7 @@
 #include "scene/files.h"
 #include "scene/graph.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -510,7 +511,9 @@ oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
     if (!result) return scene->ctx->error.status;
     if (source.node->op->record.args[source.output].type != ORO_VALUE_OUT)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no measured number", from);
-    *value = result->values[source.output];
+    const oro_record *record = &source.node->op->record;
+    bool measured = oro_arg_matters(record, &record->args[source.output], source.node->args);
+    *value = measured ? result->values[source.output] : NAN;
     return ORO_OK;
 }
 

@@ -5,6 +5,7 @@
 
 #include "scene/document.h"
 #include "core/text.h"
+#include "op/find.h"
 #include "scene/graph.h"
 
 #include <assert.h>
@@ -277,9 +278,8 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
     oro_context *ctx = scene->ctx;
     const oro_operator *op = oro_operator_find(ctx, name);
     if (!op) {
-        oro_suggestion s = {.word = name};
+        oro_suggestion s = {.word = name, .best = oro_find_operator_near(name)};
         char hint[96];
-        for (int i = 0; i < oro_operator_count(); i++) oro_suggest_offer(&s, oro_operator_at(ctx, i)->record.name);
         oro_fail(ctx, ORO_BAD_ARGUMENT, "op", "there is no operator \"%.64s\"%s; orogen ops lists them", name,
                  oro_suggest_text(&s, hint, sizeof hint));
         return NULL;
@@ -503,6 +503,8 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "file", "an output needs the name of a file");
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
+    if (output->has_range && output->auto_range)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range is either given or automatic, not both");
     if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
     if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)

@@ -6,10 +6,11 @@
 #ifndef ORO_SOLVE_PIPES_CASCADE_H
 #define ORO_SOLVE_PIPES_CASCADE_H
 
+#include "solve/pipes_rock.h"
 #include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
-enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 200, PIPES_DRYING = 100 };
+enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 160, PIPES_DRYING = 100 };
 
 /// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.
 static inline int32_t pipes_next_steps(pipes_erosion *e, int32_t wanted) {
@@ -29,10 +30,8 @@ static inline void pipes_add_flow(const void *user, int32_t y0, int32_t y1) {
     const pipes_flow *f = user;
     const pipes_level *p = f->level;
     for (int32_t y = y0; y < y1; y++) {
-        const float *restrict fx = p->state[PIPES_FX] + y * p->stride + PIPES_PAD;
-        const float *restrict fy = p->state[PIPES_FY] + y * p->stride + PIPES_PAD;
         float *restrict sum = oro_row(f->sum, y);
-        for (int32_t x = 0; x < p->width; x++) sum[x] += oro_sqrt(fx[x] * fx[x] + fy[x] * fy[x]);
+        for (int32_t x = 0; x < p->width; x++) sum[x] += pipes_flux_at(p, x, y);
     }
 }
 
@@ -47,18 +46,15 @@ static inline void pipes_mean_flow(const pipes_level *p, int32_t samples, oro_gr
 static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t steps, bool cascade, oro_grid *flow) {
     const pipes *a = e->a;
     double cells = (double)p->width * p->height;
-    float rest = pipes_tangent(a->talus) * (float)p->cell;
     float creep = (float)((double)a->creep * p->step * PIPES_BATCH / (p->cell * p->cell));
+    for (int32_t y = 0; y < p->height; y++) { // the sweep asks for a column beyond both ends
+        pipes_ends(p, p->state[PIPES_D] + y * p->stride + PIPES_PAD);
+        pipes_ends(p, p->state[PIPES_W] + y * p->stride + PIPES_PAD);
+    }
     double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
-    pipes_slide slide = {.level = p,
-                         .straight = rest,
-                         .diagonal = rest * 1.41421356f,
-                         .rate = a->talus_rate,
-                         .creep = oro_min(creep, 0.1f),
-                         .sink = 0.4f,
-                         .sunk = sunk};
+    pipes_slide slide = {.level = p, .rate = a->talus_rate, .creep = oro_min(creep, 0.1f), .sink = 0.4f, .sunk = sunk};
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += PIPES_BATCH) {
         int32_t batch = steps - done < PIPES_BATCH ? steps - done : PIPES_BATCH;
@@ -123,16 +119,19 @@ static inline void pipes_settle(pipes_erosion *e, pipes_level *p) {
     e->exported += lost * p->cell * p->cell;
 }
 
-/// Steps for a level of this many cells: those of the stage nearest in size.
+/// Steps for a level of this many cells: those of the stage nearest in size, or as many of the longer steps that eight pipes
+/// allow as take the same time.
 static inline int32_t pipes_steps_for(const pipes *a, int32_t cells) {
     const pipes_stage *s = a->cascade.items;
     int32_t best = -1;
     double nearest = 0.0;
     for (int32_t i = 0; i < a->cascade.count; i++) {
-        double ratio = s[i].cells > cells ? (double)s[i].cells / cells : (double)cells / s[i].cells;
+        double of_stage = pipes_stage_cells(&s[i], a->height), ratio = of_stage / cells;
+        ratio = ratio < 1.0 ? 1.0 / ratio : ratio;
         if (best < 0 || ratio < nearest) best = i, nearest = ratio;
     }
-    return best < 0 ? 0 : (int32_t)(s[best].steps * (double)a->duration / 100.0 + 0.5);
+    double stride = a->time_step > 0.0f ? 1.0 : pipes_stride(a);
+    return best < 0 ? 0 : (int32_t)(s[best].steps * (double)a->duration / 100.0 / stride + 0.5);
 }
 
 /// Sizes of the levels, coarse to fine; the last is the map's own.
@@ -140,8 +139,9 @@ static inline int32_t pipes_plan(const pipes *a, const oro_grid *g, int32_t *cel
     const pipes_stage *s = a->cascade.items;
     int32_t longer = g->width > g->height ? g->width : g->height, count = 0, last = 0;
     for (int32_t i = 0; i < a->cascade.count && count < PIPES_MOST_LEVELS - 1; i++) {
-        if (s[i].cells * 1.42 > longer || s[i].cells <= last) continue;
-        cells[count++] = last = s[i].cells;
+        int32_t of_stage = (int32_t)pipes_stage_cells(&s[i], g);
+        if (of_stage * 1.42 > longer || of_stage <= last) continue;
+        cells[count++] = last = of_stage;
     }
     cells[count++] = longer;
     return count;
@@ -175,6 +175,7 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
     for (int32_t l = 0; l < count; l++) {
         coarser = *finest;
         oro_status status = pipes_make_level(e, cells[l], finest);
+        if (status == ORO_OK) status = pipes_make_rock(e, finest);
         if (status == ORO_OK && l == 0 && a->law.index == PIPES_CARVING) status = pipes_fill_lakes(e, finest);
         if (status == ORO_OK && l > 0) status = pipes_refine(e, &coarser, finest);
         if (status == ORO_OK) status = pipes_run_level(e, finest, pipes_steps_for(a, cells[l]));

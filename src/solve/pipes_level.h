@@ -21,7 +21,9 @@ enum {
     PIPES_HALO = 2,
     PIPES_WAVES = 10
 }; ///< floats beside a row; rows a cell depends on; most waves at once
-enum { PIPES_D, PIPES_W, PIPES_S, PIPES_FX, PIPES_FY, PIPES_STATE }; ///< planes that change
+/// Planes that change: the bed, water, its load, and fluxes to the right, down, down right and down left. The document's law
+/// has no slanting pipes, and no planes for them.
+enum { PIPES_D, PIPES_W, PIPES_S, PIPES_FX, PIPES_FY, PIPES_FE, PIPES_FW, PIPES_STATE, PIPES_FOUR = PIPES_FE };
 
 /// A number everywhere the same (step 0), or a plane.
 typedef struct pipes_map {
@@ -35,19 +37,24 @@ typedef struct pipes_drop {
     float depth;        ///< m
 } pipes_drop;
 
+enum { PIPES_NORTH, PIPES_SOUTH, PIPES_WEST, PIPES_EAST };
+
 typedef struct pipes_level {
     int32_t width, height;
     ptrdiff_t stride; ///< floats between rows of a plane
     bool wrap;
     double cell, step;         ///< m, s
     float *bed;                ///< above the datum, m; never changes
-    float *state[PIPES_STATE]; ///< change, water, sediment in m; fluxes through the right and lower face in m a step
-    float *spare;              ///< takes the next change of the bed while the talus moves
-    float *rolling;            ///< by wave: rows it keeps near
-    float *saved;              ///< by wave, where the map wraps: its first rows as they were, for its last ones
-    pipes_map rain;            ///< m a step
-    pipes_map feed;            ///< load that sources bring, m of bed a step; no row: none
-    pipes_map wet;             ///< factor on random drops
+    float *state[PIPES_STATE]; ///< change, water, sediment in m; fluxes in m a step; NULL from `planes` on
+    int32_t planes;
+    float *fall[4]; ///< by side (PIPES_NORTH, …), carving: how far the ground outside lies below the edge, m
+    float *spare;   ///< takes the next change of the bed while the talus moves
+    float *rolling; ///< by wave: rows it keeps near
+    float *saved;   ///< by wave, where the map wraps: its first rows as they were, for its last ones
+    pipes_map rain; ///< m a step
+    pipes_map feed; ///< load that sources bring, m of bed a step; no row: none
+    pipes_map wet;  ///< factor on random drops
+    pipes_map rest; ///< height that neighbours may differ by before they slide, m
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;
     bool document, bare; ///< bare: nothing is a map, and there is no sea
@@ -68,33 +75,48 @@ typedef struct pipes_row {
 
 // --- rolling rows -----------------------------------------------------------------------------------------------------
 
+// Two rows are kept of most quantities, of some one, and four of those that are asked for above and below a row.
 enum {
-    ROLL_BED_X = 0,
-    ROLL_LEVEL_X = 1,
-    ROLL_BED_Y = 2,
-    ROLL_LEVEL_Y = 4,
-    ROLL_FLUX_X = 6,
-    ROLL_FLUX_Y = 8,
-    ROLL_KEEP = 10,
-    ROLL_LOAD = 12,
-    ROLL_POWER = 14,
-    ROLL_DROP = 16,
-    ROLL_CARRIED = 18,
-    ROLL_GIVEN = 20,
-    ROLL_COLUMN = 21,
-    ROLL_DISCHARGE = 22, ///< four rows
-    ROLL_ROWS = 26
+    ROLL_FLUX_X = 0,
+    ROLL_FLUX_Y = 2,
+    ROLL_KEEP = 4,
+    ROLL_LOAD = 6,
+    ROLL_CARRIED = 8,
+    ROLL_GIVEN = 10, ///< one
+    ROLL_LAW = 11,
+    // the document's law
+    ROLL_BED_X = ROLL_LAW, ///< one
+    ROLL_BED_Y = ROLL_LAW + 1,
+    ROLL_POWER = ROLL_LAW + 3,
+    // carving
+    ROLL_LEVEL_X = ROLL_LAW, ///< one
+    ROLL_LEVEL_Y = ROLL_LAW + 1,
+    ROLL_LEVEL_E = ROLL_LAW + 3,
+    ROLL_LEVEL_W = ROLL_LAW + 5,
+    ROLL_FLUX_E = ROLL_LAW + 7,
+    ROLL_FLUX_W = ROLL_LAW + 9,
+    ROLL_CARRIED_E = ROLL_LAW + 11,
+    ROLL_CARRIED_W = ROLL_LAW + 13,
+    ROLL_GIVEN_E = ROLL_LAW + 15,     ///< one
+    ROLL_GIVEN_W = ROLL_LAW + 16,     ///< one
+    ROLL_COLUMN = ROLL_LAW + 17,      ///< one
+    ROLL_COLUMN_LOST = ROLL_LAW + 18, ///< one
+    ROLL_OUTSIDE = ROLL_LAW + 19,
+    ROLL_DISCHARGE = ROLL_LAW + 21, ///< four
+    ROLL_LOST = ROLL_LAW + 25,      ///< four
+    ROLL_LOW = ROLL_LAW + 29,       ///< four
+    ROLL_ROWS = ROLL_LAW + 33
 };
 
-/// One of two rows kept of a quantity, by the row of the map it belongs to.
-static inline float *pipes_roll(const pipes_level *p, int32_t wave, int32_t what, int32_t y) {
-    return p->rolling + ((ptrdiff_t)wave * ROLL_ROWS + what + (y & 1)) * p->stride + PIPES_PAD;
-}
 static inline float *pipes_roll_one(const pipes_level *p, int32_t wave, int32_t what) {
     return p->rolling + ((ptrdiff_t)wave * ROLL_ROWS + what) * p->stride + PIPES_PAD;
 }
-static inline float *pipes_roll_discharge(const pipes_level *p, int32_t wave, int32_t y) {
-    return pipes_roll_one(p, wave, ROLL_DISCHARGE + (y & 3));
+/// One of two or four rows kept of a quantity, by the row of the map it belongs to.
+static inline float *pipes_roll(const pipes_level *p, int32_t wave, int32_t what, int32_t y) {
+    return pipes_roll_one(p, wave, what + (y & 1));
+}
+static inline float *pipes_roll_four(const pipes_level *p, int32_t wave, int32_t what, int32_t y) {
+    return pipes_roll_one(p, wave, what + (y & 3));
 }
 
 /// The row a wave starts with. Where the map wraps each starts below the rows that it reads and the last one ends with.
@@ -113,7 +135,7 @@ static inline pipes_row pipes_row_at(const pipes_level *p, int32_t wave, int32_t
     int32_t again = y - pipes_wave_start(p, wave) - p->height;
     y = (y % p->height + p->height) % p->height;
     pipes_row r = {.bed = p->bed + y * p->stride + PIPES_PAD};
-    for (int32_t k = 0; k < PIPES_STATE; k++)
+    for (int32_t k = 0; k < p->planes; k++)
         r.plane[k] = again < 0 ? p->state[k] + y * p->stride + PIPES_PAD : pipes_saved(p, wave, again, k);
     return r;
 }
@@ -141,6 +163,18 @@ static inline float *pipes_plane(oro_run *run, const pipes_level *p, int32_t row
 static inline void pipes_ends(const pipes_level *p, float *row) {
     row[-1] = row[p->wrap ? p->width - 1 : 0];
     row[p->width] = row[p->wrap ? 0 : p->width - 1];
+}
+
+/// What flows at a place: the length of the vector of its fluxes, m a step.
+static inline float pipes_flux_at(const pipes_level *p, int32_t x, int32_t y) {
+    ptrdiff_t i = y * p->stride + PIPES_PAD + x;
+    float fx = p->state[PIPES_FX][i], fy = p->state[PIPES_FY][i];
+    if (!p->document) {
+        float fe = p->state[PIPES_FE][i], fw = p->state[PIPES_FW][i];
+        fx = p->numbers.straight * fx + p->numbers.slant * (fe - fw);
+        fy = p->numbers.straight * fy + p->numbers.slant * (fe + fw);
+    }
+    return oro_sqrt(fx * fx + fy * fy);
 }
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "solve/pipes_level.h"
 #include "solve/pipes_pyramid.h"
+#include "solve/pipes_rim.h"
 #include "solve/remap.h"
 
 /// What is asked for. The operator's table says what each number means; they stand here because a level is made from them.
@@ -27,7 +28,8 @@ typedef struct pipes {
     oro_records sources;
     oro_seed seed;
     oro_records cascade;
-    float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_rate, creep, bank;
+    float rain_rate, erosion_rate, exponent, settling, most_load, talus, talus_spread, talus_grain, talus_rate;
+    float creep, bank;
     float friction, velocity_limit, evaporation, gravity, wave_depth, time_step, until, suspension, deposition;
     bool by_depth;
 } pipes;
@@ -42,8 +44,17 @@ typedef struct pipes_source {
 } pipes_source;
 
 typedef struct pipes_stage {
-    int32_t cells, steps;
+    int32_t cells;
+    float cell; ///< m; 0: by `cells`
+    int32_t steps;
 } pipes_stage;
+
+/// Cells of a stage along the longer side of a map.
+static inline double pipes_stage_cells(const pipes_stage *s, const oro_grid *map) {
+    int32_t longer = map->width > map->height ? map->width : map->height;
+    double cells = s->cell > 0.0f ? (longer - 1) * map->cell / (double)s->cell : (double)s->cells;
+    return cells < 8.0 ? 8.0 : cells > 65536.0 ? 65536.0 : (double)(int32_t)(cells + 0.5);
+}
 
 /// A run over all its levels.
 typedef struct pipes_erosion {
@@ -132,17 +143,28 @@ static inline bool pipes_make_rain(pipes_erosion *e, pipes_level *p) {
     return true;
 }
 
-static inline double pipes_stable_step(const pipes *a, double cell) {
-    return cell / (double)oro_sqrt(2.0f * a->gravity * a->wave_depth);
+#define PIPES_SLANT 0.22f ///< b of solve/pipes.cell.h
+
+/// How much longer a step eight pipes allow than four: waves as short as two cells are turned least along the axes, by
+/// 8 a, or along one of them, by 4 a + 8 b, where four pipes turn them by 8; stable is what is turned by less than half.
+static inline double pipes_stride(const pipes *a) {
+    double b = (double)PIPES_SLANT, straight = 1.0 - 2.0 * b, one = 8.0 * straight, other = 4.0 * straight + 8.0 * b;
+    return a->law.index == PIPES_CARVING ? (double)oro_sqrt((float)(8.0 / (one > other ? one : other))) : 1.0;
 }
 
-static inline float pipes_tangent(float degrees) { return oro_tan(degrees * (ORO_PI / 180.0f)); }
+static inline double pipes_stable_step(const pipes *a, double cell) {
+    return pipes_stride(a) * (cell / (double)oro_sqrt(2.0f * a->gravity * a->wave_depth));
+}
 
 static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes_level *p) {
     const pipes *a = e->a;
-    float dt = (float)p->step, dx = (float)p->cell;
+    float dt = (float)p->step, dx = (float)p->cell, slant = a->law.index == PIPES_CARVING ? PIPES_SLANT : 0.0f;
     pipes_numbers n = {
         .pull = a->gravity * dt * dt / (dx * dx),
+        .slant_pull = 0.70710678f * a->gravity * dt * dt / (dx * dx),
+        .straight = 1.0f - 2.0f * slant,
+        .slant = 1.41421356f * slant,
+        .border = 1.0f / (1.0f - 2.0f * slant),
         .depth = a->wave_depth,
         .drag = oro_max(a->friction * dt, 1.0e-6f),
         .limit = a->velocity_limit,
@@ -179,6 +201,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     p->width = (int32_t)(g->width * part + 0.5) > 1 ? (int32_t)(g->width * part + 0.5) : 1;
     p->height = (int32_t)(g->height * part + 0.5) > 1 ? (int32_t)(g->height * part + 0.5) : 1;
     p->stride = (p->width + 2 * PIPES_PAD + 15) / 16 * 16;
+    p->planes = p->document ? PIPES_FOUR : PIPES_STATE;
     // Squares of both maps cover the same ground; where the sides round differently cells are square in the mean.
     p->cell = g->cell * (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
     double bound = pipes_stable_step(a, g->cell), step = a->time_step > 0 ? (double)a->time_step : 0.9 * bound;
@@ -190,7 +213,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     p->done = oro_scratch(e->run, PIPES_WAVES * sizeof(atomic_int));
     p->exported = oro_scratch(e->run, PIPES_WAVES * sizeof(double));
     bool all = p->bed && p->spare && p->rolling && (p->saved || !p->wrap) && p->done && p->exported;
-    for (int32_t k = 0; k < PIPES_STATE; k++) all &= (p->state[k] = pipes_plane(e->run, p, p->height)) != NULL;
+    for (int32_t k = 0; k < p->planes; k++) all &= (p->state[k] = pipes_plane(e->run, p, p->height)) != NULL;
     if (!all) return ORO_NO_MEMORY;
     memset(p->exported, 0, PIPES_WAVES * sizeof(double));
     oro_grid bed = pipes_view(p, p->bed);
@@ -210,6 +233,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     pipes_change_map(p, p->soft, pipes_rest_of, 1.0f);
     pipes_change_map(p, p->depth, pipes_inverse, 1.0f);
     p->numbers = pipes_numbers_of(e, p);
+    if (!p->document && !pipes_make_rim(e->run, p)) return ORO_NO_MEMORY;
     p->bare =
         !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
     p->exponent = a->exponent == 0.5f ? PIPES_ROOT : a->exponent == 1.0f ? PIPES_LINEAR : PIPES_POWER;

@@ -17,7 +17,6 @@ static inline int32_t pipes_mirrored(int32_t i, int32_t count, bool wrap) {
     return i;
 }
 
-/// The document's 5 x 5 Gaussian (weights that sum to 273); cells beyond the border mirror those before it, which keeps the sum.
 typedef struct pipes_smoothing {
     const pipes_level *level;
     const float *from;
@@ -58,7 +57,8 @@ static inline void pipes_smooth_rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
-/// Smooths a plane of the state four times.
+/// Smooths a plane of the state four times by the document's 5 x 5 Gaussian (weights that sum to 273); cells beyond the border
+/// mirror those before it, which keeps the sum.
 static inline oro_status pipes_smooth(pipes_erosion *e, pipes_level *p, int32_t k) {
     for (int32_t pass = 0; pass < 4; pass++) {
         float *from = p->state[k];
@@ -78,16 +78,45 @@ static inline oro_status pipes_smooth(pipes_erosion *e, pipes_level *p, int32_t 
     return ORO_OK;
 }
 
+/// One 3 x 3 binomial; `from` has a column beyond both ends.
+static inline void pipes_round_rows(const void *user, int32_t y0, int32_t y1) {
+    const pipes_smoothing *j = user;
+    const pipes_level *p = j->level;
+    for (int32_t y = y0; y < y1; y++) {
+        const float *restrict up = j->from + pipes_mirrored(y - 1, p->height, p->wrap) * p->stride + PIPES_PAD;
+        const float *restrict here = j->from + y * p->stride + PIPES_PAD;
+        const float *restrict low = j->from + pipes_mirrored(y + 1, p->height, p->wrap) * p->stride + PIPES_PAD;
+        float *restrict to = j->to + y * p->stride + PIPES_PAD;
+        for (int32_t x = 0; x < p->width; x++) {
+            float left = up[x - 1] + low[x - 1] + 2.0f * here[x - 1];
+            float right = up[x + 1] + low[x + 1] + 2.0f * here[x + 1];
+            to[x] = (left + right + 2.0f * (up[x] + low[x] + 2.0f * here[x])) * (1.0f / 16.0f);
+        }
+    }
+}
+
+/// Rounds the change of a level off before it is handed down: slanting streams one cell wide would come to the finer level as
+/// strings of beads. Cells beyond the border mirror those before it, which keeps the sum.
+static inline oro_status pipes_round_off(pipes_erosion *e, pipes_level *p) {
+    float *from = p->state[PIPES_D];
+    for (int32_t y = 0; y < p->height; y++) pipes_ends(p, from + y * p->stride + PIPES_PAD);
+    oro_grid shape = pipes_view(p, from);
+    oro_status status = oro_for_rows(e->run, &shape, pipes_round_rows, &(pipes_smoothing){p, from, p->spare});
+    p->state[PIPES_D] = p->spare;
+    p->spare = from;
+    return status;
+}
+
 /// Takes over the change of the bed, the water, its load and its motion from a coarser level.
-static inline oro_status pipes_refine(pipes_erosion *e, const pipes_level *coarse, pipes_level *fine) {
-    for (int32_t k = 0; k < PIPES_STATE; k++) {
+static inline oro_status pipes_refine(pipes_erosion *e, pipes_level *coarse, pipes_level *fine) {
+    oro_status status = fine->document ? ORO_OK : pipes_round_off(e, coarse);
+    for (int32_t k = 0; k < fine->planes && status == ORO_OK; k++) {
         oro_grid from = pipes_view(coarse, coarse->state[k]), to = pipes_view(fine, fine->state[k]);
-        oro_status status = oro_remap(e->run, &from, &to, k != PIPES_D, e->memory);
+        status = oro_remap(e->run, &from, &to, k != PIPES_D, e->memory);
         if (status == ORO_OK && fine->document && k <= PIPES_S) status = pipes_smooth(e, fine, k);
-        if (status != ORO_OK) return status;
     }
     fine->first_step = coarse->first_step;
-    return ORO_OK;
+    return status;
 }
 
 /// Lakes full to where they overflow, the sea at its level, and the first uneven shower.

@@ -11,11 +11,10 @@
 
 typedef struct pipes_slide {
     const pipes_level *level;
-    float straight, diagonal; ///< height that neighbours may differ by, m
-    float rate;               ///< part of the excess that moves at a time
-    float creep;              ///< part of the whole difference that moves
-    float sink;               ///< part of the load that stays in deep water
-    double *sunk;             ///< by row: load lost to the deep sea, m of bed
+    float rate;   ///< part of the excess that moves at a time
+    float creep;  ///< part of the whole difference that moves
+    float sink;   ///< part of the load that stays in deep water
+    double *sunk; ///< by row: load lost to the deep sea, m of bed
 } pipes_slide;
 
 /// What the first of two neighbours gives the second.
@@ -25,20 +24,33 @@ ORO_CELL float pipes_slip(const pipes_slide *s, float difference, float rest, fl
 }
 
 /// Exchanges of a row with its right neighbours and the three below, into four rows with a column to spare on both sides.
-static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, const float *restrict t,
-                                                  const float *restrict d, const float *restrict soft,
-                                                  const float *restrict t1, const float *restrict d1,
-                                                  const float *restrict soft1, float *restrict east,
-                                                  float *restrict south, float *restrict south_east,
-                                                  float *restrict south_west, int32_t width) {
+typedef struct pipes_ground_row {
+    const float *restrict bed, *restrict change, *restrict soft, *restrict rest;
+} pipes_ground_row;
+
+/// How much two neighbours slip: the ground between them stands as steep as the mean of both.
+ORO_CELL float pipes_slip_between(const pipes_slide *s, pipes_ground_row a, int32_t x, pipes_ground_row b, int32_t to,
+                                  float way) {
+    float difference = (a.bed[x] - b.bed[to]) + (a.change[x] - b.change[to]);
+    return pipes_slip(s, difference, 0.5f * (a.rest[x] + b.rest[to]) * way, oro_min(a.soft[x], b.soft[to]));
+}
+
+static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, pipes_ground_row here, pipes_ground_row below,
+                                                  float *restrict east, float *restrict south,
+                                                  float *restrict south_east, float *restrict south_west,
+                                                  int32_t width) {
+    PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        east[x] = pipes_slip(s, (t[x] - t[x + 1]) + (d[x] - d[x + 1]), s->straight, oro_min(soft[x], soft[x + 1]));
-        south[x] = pipes_slip(s, (t[x] - t1[x]) + (d[x] - d1[x]), s->straight, oro_min(soft[x], soft1[x]));
-        south_east[x] =
-            pipes_slip(s, (t[x] - t1[x + 1]) + (d[x] - d1[x + 1]), s->diagonal, oro_min(soft[x], soft1[x + 1]));
-        south_west[x] =
-            pipes_slip(s, (t[x] - t1[x - 1]) + (d[x] - d1[x - 1]), s->diagonal, oro_min(soft[x], soft1[x - 1]));
+        east[x] = pipes_slip_between(s, here, x, here, x + 1, 1.0f);
+        south[x] = pipes_slip_between(s, here, x, below, x, 1.0f);
+        south_east[x] = pipes_slip_between(s, here, x, below, x + 1, 1.41421356f);
+        south_west[x] = pipes_slip_between(s, here, x, below, x - 1, 1.41421356f);
     }
+}
+
+static inline pipes_ground_row pipes_ground_at(const pipes_level *p, int32_t y) {
+    return (pipes_ground_row){p->bed + y * p->stride + PIPES_PAD, p->state[PIPES_D] + y * p->stride + PIPES_PAD,
+                              pipes_map_row(p->soft, y), pipes_map_row(p->rest, y)};
 }
 
 enum { SLIP_EAST, SLIP_SOUTH, SLIP_SOUTH_EAST, SLIP_SOUTH_WEST, SLIP_KINDS };
@@ -52,11 +64,8 @@ static inline void pipes_slip_row(const pipes_slide *s, int32_t y, float *const 
         for (int32_t x = -1; x <= w; x++) to[k][x] = 0.0f;
     if (outside) return;
     int32_t y0 = (y % h + h) % h, y1 = edge ? y0 : (y0 + 1) % h;
-    const float *t = p->bed + y0 * p->stride + PIPES_PAD, *t1 = p->bed + y1 * p->stride + PIPES_PAD;
-    const float *d = p->state[PIPES_D] + y0 * p->stride + PIPES_PAD;
-    const float *d1 = p->state[PIPES_D] + y1 * p->stride + PIPES_PAD;
-    pipes_slips(s, t, d, pipes_map_row(p->soft, y0), t1, d1, pipes_map_row(p->soft, y1), to[SLIP_EAST], to[SLIP_SOUTH],
-                to[SLIP_SOUTH_EAST], to[SLIP_SOUTH_WEST], w);
+    pipes_slips(s, pipes_ground_at(p, y0), pipes_ground_at(p, y1), to[SLIP_EAST], to[SLIP_SOUTH], to[SLIP_SOUTH_EAST],
+                to[SLIP_SOUTH_WEST], w);
     for (int32_t k = SLIP_SOUTH; edge && k < SLIP_KINDS; k++)
         for (int32_t x = 0; x < w; x++) to[k][x] = 0.0f;
     if (!p->wrap) to[SLIP_EAST][w - 1] = to[SLIP_SOUTH_EAST][w - 1] = to[SLIP_SOUTH_WEST][0] = 0.0f;

@@ -4,6 +4,7 @@
 // Unsaved work on the disk; see autosave.h.
 
 #include "studio/autosave.h"
+#include "core/context.h"
 #include "io/file.h"
 #include "studio/json.h"
 #include "studio/time.h"
@@ -63,11 +64,12 @@ static void *work(void *user) {
     return NULL;
 }
 
-studio_autosave *studio_autosave_create(studio_hub *hub) {
+studio_autosave *studio_autosave_create(studio_hub *hub, const studio_project *project) {
     studio_autosave *a = calloc(1, sizeof *a);
     if (!a) return NULL;
     a->hub = hub;
     a->ctx = oro_create(&(oro_context_desc){.threads = 1, .cache_bytes = 1 << 20}, NULL);
+    if (a->ctx) a->ctx->within = &project->own;
     pthread_mutex_init(&a->lock, NULL);
     studio_cond_init(&a->changed);
     if (a->ctx && pthread_create(&a->thread, NULL, work, a) == 0) return a;
@@ -109,7 +111,7 @@ void studio_autosave_drop(studio_autosave *a, const char *path, const char *othe
     free(a->text);
     a->text = NULL;
     while (a->writing) pthread_cond_wait(&a->changed, &a->lock);
-    unlink(path);
-    if (*other) unlink(other);
+    oro_within_unlink(a->ctx->within, path);
+    if (*other) oro_within_unlink(a->ctx->within, other);
     pthread_mutex_unlock(&a->lock);
 }

@@ -12,7 +12,7 @@
 typedef struct studio_autosave studio_autosave;
 
 /// Results are told to `hub`. NULL: no memory or no thread.
-studio_autosave *studio_autosave_create(studio_hub *hub);
+studio_autosave *studio_autosave_create(studio_hub *hub, const studio_project *project);
 
 /// Writes what is waiting, and ends.
 void studio_autosave_destroy(studio_autosave *a);

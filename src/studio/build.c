@@ -10,12 +10,15 @@
 #include "studio/json.h"
 #include "studio/time.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,14 +27,22 @@
 
 extern char **environ;
 
-enum { MOST_OUTPUT = 16 << 20, MOST_WORDS = 20 };
+enum {
+    MOST_OUTPUT = 16 << 20,
+    MOST_WORDS = 24,
+    STUDIO_PLAN_SECONDS = 20, ///< the page waits for a plan, and everybody else too
+    END_SECONDS = 5,          ///< for a build that is asked to stop
+};
+
+static const char copy_end[] = ".build.oro.json";
 
 /// One run of the program.
 typedef struct child {
     char *words[MOST_WORDS];
     int count;
-    char folder[STUDIO_PATH]; ///< where it runs
-    char copy[STUDIO_PATH];   ///< of the document
+    const studio_project *project; ///< where it runs, and which it cannot leave
+    char copy[STUDIO_PATH];        ///< of the document
+    double deadline;               ///< it is killed then; 0: never
     pid_t pid;
     int out, err; ///< what it prints and what it says
 } child;
@@ -42,7 +53,8 @@ struct studio_build {
     char program[STUDIO_PATH];
     pthread_mutex_t lock; ///< guards what follows
     pthread_t thread;
-    bool started, running, cancelled;
+    bool started, running, cancelled, ending;
+    pid_t planning; ///< 0: no plan is being made
     child child;
     uint64_t revision;
     char target[STUDIO_PATH];
@@ -57,7 +69,7 @@ static void add_word(child *c, const char *word) {
 
 static void free_child(child *c) {
     for (int i = 0; i < c->count; i++) free(c->words[i]);
-    if (*c->copy) unlink(c->copy);
+    if (*c->copy) oro_within_unlink(&c->project->inside, c->copy);
     *c = (child){0};
 }
 
@@ -79,7 +91,7 @@ static oro_status start_child(oro_context *ctx, const char *program, child *c) {
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addchdir_np(&actions, c->folder);
+    posix_spawn_file_actions_addchdir_np(&actions, c->project->folder);
     posix_spawnattr_init(&attributes);
     // The studio blocks and ignores signals; the program must hear them.
     sigemptyset(&none);
@@ -105,7 +117,12 @@ static void listen_to_child(child *c, oro_text *printed, void (*line)(void *user
     char said[4096];
     size_t used = 0;
     while (pipes[0].fd >= 0 || pipes[1].fd >= 0) {
-        if (poll(pipes, 2, -1) < 0 && errno != EINTR) break;
+        double left = c->deadline - studio_now();
+        if (c->deadline > 0.0 && left <= 0.0) {
+            kill(c->pid, SIGKILL);
+            c->deadline = 0.0;
+        }
+        if (poll(pipes, 2, c->deadline > 0.0 ? (int)(left * 1000.0) + 1 : -1) < 0 && errno != EINTR) break;
         for (int i = 0; i < 2; i++) {
             char buffer[4096];
             if (pipes[i].fd < 0 || !pipes[i].revents) continue;
@@ -153,7 +170,7 @@ static char *text_to_build(studio_session *s, const char *name) {
     oro_scene *scene = oro_scene_parse(s->ctx, studio_session_name(s), folder, s->text, strlen(s->text));
     if (!scene) return NULL;
     snprintf(file, sizeof file, "%.200s.png", name);
-    oro_status status = oro_scene_add_output(scene, &(oro_output){.file = file});
+    oro_status status = oro_scene_add_output(scene, &(oro_output){.file = file, .auto_range = true});
     snprintf(file, sizeof file, "%.200s-relief.png", name);
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = file, .style = "relief"});
     char *printed = status == ORO_OK ? oro_scene_print(scene) : NULL, *text = printed ? strdup(printed) : NULL;
@@ -162,24 +179,50 @@ static char *text_to_build(studio_session *s, const char *name) {
     return text;
 }
 
+/// What the document writes has to be named as a page may name files.
+static oro_status check_outputs(studio_session *s) {
+    for (int i = 0; i < oro_scene_output_count(s->scene); i++) {
+        const char *file = oro_scene_output_at(s->scene, i)->file;
+        char where[40];
+        snprintf(where, sizeof where, "outputs/%d", i);
+        if (!studio_is_plain_name(file))
+            return oro_fail(s->ctx, ORO_BAD_ARGUMENT, where,
+                            "\"%.80s\" is no name of a file to write: names are relative, without \"..\" and without a "
+                            "dot at the front",
+                            file);
+    }
+    return ORO_OK;
+}
+
 /// Makes the copy and the words of the command. `target` gets the output folder's name.
 static oro_status prepare(studio_build *b, studio_session *s, const studio_build_desc *desc, child *c, char *target) {
-    char name[256], full[STUDIO_PATH], number[24];
+    static atomic_uint serial;
+    char name[256], full[STUDIO_PATH], number[24], copy[512];
     base_name(s, name, sizeof name);
     snprintf(target, STUDIO_PATH, "%s", desc->folder && *desc->folder ? desc->folder : name);
     oro_status status = studio_project_path(s->ctx, &s->project, target, full);
+    if (status == ORO_OK) status = check_outputs(s);
     if (status != ORO_OK) return status;
-    char folder[STUDIO_PATH], *text = text_to_build(s, name);
+    char *text = text_to_build(s, name);
     if (!text) return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for a copy of the document");
-    studio_session_folder(s, folder);
-    snprintf(c->folder, sizeof c->folder, "%s", s->project.folder);
-    int length = snprintf(c->copy, sizeof c->copy, "%s/.%s.build.oro.json", folder, name);
-    if (length < 0 || (size_t)length >= sizeof c->copy) *c->copy = 0;
-    status = *c->copy ? oro_file_save(s->ctx, c->copy, true, text, strlen(text))
+    const char *slash = s->place->path ? strrchr(s->place->path, '/') : NULL;
+    int front = slash ? (int)(slash - s->place->path) + 1 : 0;
+    // No two children share a copy, whoever starts them; the number of the process tells which are left over.
+    int length = snprintf(copy, sizeof copy, "%.*s.%.100s.%ld-%u%s", front, s->place->path ? s->place->path : "", name,
+                          (long)getpid(), atomic_fetch_add(&serial, 1), copy_end);
+    c->project = &s->project;
+    if (length < 0 || (size_t)length >= sizeof copy ||
+        (size_t)snprintf(c->copy, sizeof c->copy, "%s/%s", s->project.folder, copy) >= sizeof c->copy)
+        *c->copy = 0;
+    status = *c->copy ? oro_file_save(s->ctx, c->copy, false, text, strlen(text))
                       : oro_fail(s->ctx, ORO_BAD_ARGUMENT, NULL, "the name of the document is too long");
     free(text);
-    if (status != ORO_OK) return status;
-    const char *const words[] = {b->program, "build", c->copy, "--output", target, "--json", "--progress", "json"};
+    if (status != ORO_OK) {
+        *c->copy = 0; // not ours
+        return status;
+    }
+    const char *const words[] = {b->program, "build", copy,     "--output",   target,
+                                 "--within", ".",     "--json", "--progress", "json"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_word(c, words[i]);
     if (desc->size) {
         snprintf(number, sizeof number, "%d", desc->size);
@@ -233,13 +276,13 @@ static oro_status take_error(oro_context *ctx, const oro_json *printed, const ch
     oro_status found = ORO_FAILED;
     for (int i = ORO_FAILED; i <= ORO_CANCELLED; i++)
         if (strcmp(oro_status_name((oro_status)i), status) == 0) found = (oro_status)i;
-    const char *copy = strstr(where, ".build.oro.json"); // the copy is not what people know
-    return oro_fail(ctx, found,
-                    copy ? copy + strlen(".build.oro.json") + (copy[strlen(".build.oro.json")] == '/') : where, "%s",
+    const char *copy = strstr(where, copy_end), *rest = copy ? copy + strlen(copy_end) : where;
+    // The copy is not what people know.
+    return oro_fail(ctx, found, copy && *rest == '/' ? rest + 1 : rest, "%s",
                     studio_json_get_text(error, "sentence", fallback));
 }
 
-static oro_json *files_json(const oro_json *printed, const char *folder) {
+static oro_json *files_json(const oro_json *printed, const studio_project *project) {
     const oro_json *outputs = oro_json_get(printed, "outputs");
     oro_json *files = oro_json_new_array();
     for (size_t i = 0; files && outputs && i < outputs->count; i++) {
@@ -249,8 +292,8 @@ static oro_json *files_json(const oro_json *printed, const char *folder) {
         struct stat file;
         oro_json *item = oro_json_new_object();
         if (!item) continue;
-        snprintf(full, sizeof full, "%s/%s", folder, path);
-        bool exists = stat(full, &file) == 0;
+        snprintf(full, sizeof full, "%s/%s", project->folder, path);
+        bool exists = oro_within_stat(&project->inside, full, &file);
         double expected = studio_json_get_number(from, "bytes", 0.0);
         oro_json_set(item, "path", studio_json_text(path));
         oro_json_set(item, "format", studio_json_text(studio_json_get_text(from, "format", "")));
@@ -262,6 +305,25 @@ static oro_json *files_json(const oro_json *printed, const char *folder) {
     return files;
 }
 
+/// Starts the child of a plan, unless the server ends.
+static oro_status begin_plan(studio_build *b, oro_context *ctx, child *c) {
+    c->deadline = studio_now() + STUDIO_PLAN_SECONDS;
+    pthread_mutex_lock(&b->lock);
+    oro_status status = b->ending ? oro_fail(ctx, ORO_CANCELLED, "plan", "the studio ends") : ORO_OK;
+    if (status == ORO_OK) status = start_child(ctx, b->program, c);
+    if (status == ORO_OK) b->planning = c->pid;
+    pthread_mutex_unlock(&b->lock);
+    return status;
+}
+
+static int end_plan(studio_build *b, child *c) {
+    pthread_mutex_lock(&b->lock);
+    int code = reap(c);
+    b->planning = 0;
+    pthread_mutex_unlock(&b->lock);
+    return code;
+}
+
 oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_build_desc *desc) {
     child c = {0};
     char target[STUDIO_PATH];
@@ -270,12 +332,16 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
     oro_grid shape;
     oro_status status = prepare(b, s, desc, &c, target);
     if (status == ORO_OK) add_word(&c, "--dry-run");
-    if (status == ORO_OK) status = start_child(s->ctx, b->program, &c);
+    if (status == ORO_OK) status = begin_plan(b, s->ctx, &c);
     if (status == ORO_OK) {
         listen_to_child(&c, &printed, NULL, NULL);
-        int code = reap(&c);
+        int code = end_plan(b, &c);
         status = oro_json_parse(s->ctx, "plan", printed.data ? printed.data : "", printed.length, &answer);
-        if (code != 0) status = take_error(s->ctx, answer, "the build cannot be planned");
+        if (code == -1)
+            status =
+                oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
+        else if (code != 0 && !oro_json_get(answer, "problems"))
+            status = take_error(s->ctx, answer, "the build cannot be planned");
     }
     if (status == ORO_OK) status = oro_scene_geometry(s->scene, desc->size, &shape);
     if (status == ORO_OK && (plan = oro_json_new_object())) {
@@ -283,7 +349,8 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         oro_json_set(plan, "height", oro_json_new_number(shape.height));
         oro_json_set(plan, "cell", oro_json_new_number(shape.cell));
         oro_json_set(plan, "memory_bytes", oro_json_new_number(studio_json_get_number(answer, "memory_bytes", 0.0)));
-        oro_json_set(plan, "files", files_json(answer, s->project.folder));
+        oro_json_set(plan, "problems", oro_json_copy(oro_json_get(answer, "problems")));
+        oro_json_set(plan, "files", files_json(answer, &s->project));
         oro_json_set(plan, "command", command_line(s, desc, target));
         oro_json_set(plan, "folder", studio_json_text(target));
         oro_json_set(plan, "saved", oro_json_new_bool(s->place->path && !studio_session_dirty(s)));
@@ -336,10 +403,10 @@ static void on_line(void *user, char *line) {
     oro_json_free(said);
 }
 
-static void add_results(oro_json *data, const oro_json *answer, const char *folder) {
+static void add_results(oro_json *data, const oro_json *answer, const studio_project *project) {
     const oro_json *nodes = oro_json_get(answer, "nodes");
     oro_json_set(data, "fraction", oro_json_new_number(1.0));
-    oro_json_set(data, "files", files_json(answer, folder));
+    oro_json_set(data, "files", files_json(answer, project));
     oro_json_set(data, "seconds", oro_json_new_number(studio_json_get_number(answer, "seconds", 0.0)));
     oro_json_set(data, "peak_bytes", oro_json_new_number(studio_json_get_number(answer, "peak_bytes", 0.0)));
     if (nodes) oro_json_set(data, "nodes", oro_json_copy(nodes));
@@ -356,7 +423,7 @@ static void *work(void *user) {
     int code = reap(&b->child);
     bool cancelled = b->cancelled;
     oro_json *data = event(b, code == 0 ? "done" : cancelled ? "cancelled" : "failed");
-    if (data && code == 0) add_results(data, answer, b->child.folder);
+    if (data && code == 0) add_results(data, answer, b->child.project);
     if (data && code != 0) {
         take_error(b->ctx, answer, cancelled ? "the build was cancelled; nothing was written" : "the build broke off");
         oro_json_set(data, "error", studio_json_error(oro_last_error(b->ctx)));
@@ -379,8 +446,9 @@ static void settle(studio_build *b) {
 
 oro_status studio_build_start(studio_build *b, studio_session *s, const studio_build_desc *desc) {
     pthread_mutex_lock(&b->lock);
-    bool running = b->running;
+    bool running = b->running, ending = b->ending;
     pthread_mutex_unlock(&b->lock);
+    if (ending) return oro_fail(s->ctx, ORO_CANCELLED, "build", "the studio ends");
     if (running)
         return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "build", "a build is running already; wait for it or cancel it");
     settle(b);
@@ -440,12 +508,60 @@ studio_build *studio_build_create(studio_hub *hub, const char *program) {
     return b;
 }
 
+void studio_build_end(studio_build *b) {
+    pthread_mutex_lock(&b->lock);
+    b->ending = true;
+    if (b->planning) kill(b->planning, SIGKILL);
+    pthread_mutex_unlock(&b->lock);
+    studio_build_cancel(b);
+}
+
+/// A build stops within a block of work, unless it hangs in the system.
+static void kill_late_build(studio_build *b) {
+    for (double end = studio_now() + END_SECONDS;; usleep(10000)) {
+        pthread_mutex_lock(&b->lock);
+        bool running = b->running, late = studio_now() > end;
+        if (running && late) kill(b->child.pid, SIGKILL);
+        pthread_mutex_unlock(&b->lock);
+        if (!running || late) return;
+    }
+}
+
 void studio_build_destroy(studio_build *b) {
     if (!b) return;
-    studio_build_cancel(b);
+    studio_build_end(b);
+    kill_late_build(b);
     settle(b);
     oro_json_free(b->last);
     pthread_mutex_destroy(&b->lock);
     oro_destroy(b->ctx);
     free(b);
+}
+
+// --- what a killed server left ------------------------------------------------------------------------------------------------
+
+/// The process that made a copy, by the copy's name: ".NAME.PID-SERIAL.build.oro.json"; 0: it is no copy.
+static pid_t maker_of(const char *name) {
+    size_t length = strlen(name), end = strlen(copy_end);
+    if (*name != '.' || length <= end || strcmp(name + length - end, copy_end) != 0) return 0;
+    const char *at = name + length - end;
+    while (at > name && at[-1] != '.') at--;
+    char *rest;
+    long pid = strtol(at, &rest, 10);
+    return *at >= '1' && *at <= '9' && *rest == '-' && pid > 0 && pid < INT_MAX ? (pid_t)pid : 0;
+}
+
+void studio_build_sweep(const studio_session *s) {
+    char folder[STUDIO_PATH], path[STUDIO_PATH + 300];
+    studio_session_folder(s, folder);
+    int handle = oro_within_open(&s->project.inside, folder, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+    DIR *stream = handle < 0 ? NULL : fdopendir(handle);
+    if (handle >= 0 && !stream) close(handle);
+    for (const struct dirent *entry; stream && (entry = readdir(stream));) {
+        pid_t maker = maker_of(entry->d_name);
+        if (!maker || kill(maker, 0) == 0 || errno != ESRCH) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        oro_within_unlink(&s->project.inside, path);
+    }
+    if (stream) closedir(stream);
 }

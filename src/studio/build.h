@@ -21,9 +21,15 @@ typedef struct studio_build_desc {
 
 /// `program` is the path of orogen. NULL: no memory.
 studio_build *studio_build_create(studio_hub *hub, const char *program);
-void studio_build_destroy(studio_build *b); ///< cancels and waits
+void studio_build_destroy(studio_build *b); ///< cancels and waits, not for ever
 
-/// What a build would write. NULL with the session's error set.
+/// The server ends: nothing is planned or built any more, and a plan at work breaks off. From any thread.
+void studio_build_end(studio_build *b);
+
+/// Removes copies of the document that a server which was killed left in its folder.
+void studio_build_sweep(const studio_session *s);
+
+/// What a build would write. NULL with the session's error set; also where the child takes too long over it.
 oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_build_desc *desc);
 
 /// Starts one; refuses a second. Progress and end are told as "build".

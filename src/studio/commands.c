@@ -6,6 +6,7 @@
 #include "studio/commands.h"
 #include "core/context.h"
 #include "core/text.h"
+#include "studio/fields.h"
 #include "studio/json.h"
 
 #include <math.h>
@@ -26,8 +27,8 @@ const studio_command studio_commands[] = {
     {"wire", "PATH FROM", EDIT, .help = "Let another node's map drive an argument.", .completes = "pf", .least = 2,
      .run = studio_command_wire},
     {"unwire", "PATH", EDIT, .help = "Take a wire away.", .completes = "p", .least = 1, .run = studio_command_reset},
-    {"add", "OPERATOR [INDEX|end] [ID]", EDIT, .help = "Add a node.", .completes = "o-", .least = 1,
-     .run = studio_command_add},
+    {"add", "OPERATOR [INDEX|end] [ID] [preset=NAME] [ARGUMENT=VALUE]…", EDIT, .help = "Add a node.", .completes = "o-",
+     .least = 1, .run = studio_command_add},
     {"remove", "NODE…", EDIT, .help = "Remove nodes; what was wired to them takes what they took.", .completes = "n+",
      .least = 1, .run = studio_command_remove},
     {"duplicate", "NODE", EDIT, .help = "Add the same node again, right after it.", .completes = "n", .least = 1,
@@ -68,6 +69,8 @@ const studio_command studio_commands[] = {
     {"save-as", "FILE [force]", FILES, .help = "Save the document under another name.", .completes = "s", .least = 1,
      .run = studio_command_save_as},
     {"discard", "", FILES, .help = "Go back to what was saved.", .completes = "", .run = studio_command_discard},
+    {"keep", "", FILES, .help = "Keep work that was recovered; it is not asked about again.", .completes = "",
+     .run = studio_command_keep},
     {"get", "PATH", LOOK, .help = "Print an argument.", .completes = "p", .least = 1, .run = studio_command_get},
     {"list", "[NODE]", LOOK, .help = "Print the nodes, or the arguments of one.", .completes = "n",
      .run = studio_command_list},
@@ -251,6 +254,10 @@ static oro_status do_all(studio_parts *parts, const oro_json *commands, const ch
 /// The commands of a request as a list of lists; the caller owns it.
 static oro_json *commands_of(oro_context *ctx, const oro_json *request) {
     const oro_json *given = oro_json_get(request, "commands"), *line = oro_json_get(request, "line");
+    if (line && line->type == ORO_JSON_STRING && given && given->type != ORO_JSON_NULL) {
+        oro_fail(ctx, ORO_BAD_ARGUMENT, "line", "a request has commands or a line, not both");
+        return NULL;
+    }
     if (line && line->type == ORO_JSON_STRING) {
         oro_json *words = studio_split(ctx, line->text, strlen(line->text), NULL),
                  *list = words ? oro_json_new_array() : NULL;
@@ -264,10 +271,7 @@ static oro_json *commands_of(oro_context *ctx, const oro_json *request) {
             oro_json_append(list, words);
         return list;
     }
-    if (!given) return oro_json_new_array();
-    if (given->type == ORO_JSON_ARRAY && given->count <= STUDIO_MOST_COMMANDS) return oro_json_copy(given);
-    oro_fail(ctx, ORO_BAD_ARGUMENT, "commands", "commands must be a list of at most %d", STUDIO_MOST_COMMANDS);
-    return NULL;
+    return given && given->type == ORO_JSON_ARRAY ? oro_json_copy(given) : oro_json_new_array();
 }
 
 /// Where a document of this name (NULL: none yet) is kept until it is saved. Empty texts: nowhere.
@@ -292,6 +296,8 @@ void studio_changed(studio_parts *parts, const char *tab, const char *gesture, b
     studio_session *s = parts->session;
     char folder[STUDIO_PATH];
     studio_session_folder(s, folder);
+    if (parts->jobs && parts->told_place && parts->told_place != s->place) studio_jobs_another(parts->jobs);
+    parts->told_place = s->place;
     if (parts->jobs && parts->told != s->revision)
         studio_jobs_document(parts->jobs, s->revision, studio_session_name(s), folder, s->text, *gesture && !end);
     if (parts->autosave) keep_unsaved(parts, end || !*gesture);
@@ -326,14 +332,32 @@ static oro_json *answer_of(studio_session *s, oro_status status, oro_json *resul
     }
     oro_json *error = studio_json_error(&s->ctx->error);
     if (error) oro_json_set(error, "command", oro_json_new_number((double)failed));
-    if (error && s->conflict) oro_json_set(error, "force", oro_json_new_bool(true));
+    oro_json *force = error && s->conflict ? oro_json_new_object() : NULL;
+    if (force) {
+        oro_json_set(force, "yes", oro_json_new_string(s->yes));
+        oro_json_set(force, "loses", oro_json_new_string(s->loses));
+        oro_json_set(error, "force", force);
+    }
     oro_json_set(answer, "error", error);
     oro_json_free(results);
     return answer;
 }
 
+static const studio_field do_fields[] = {
+    {"tab", FIELD_TAB},
+    {"commands", FIELD_LIST, 0, STUDIO_MOST_COMMANDS},
+    {"line", FIELD_TEXT, 0, STUDIO_MOST_LINE},
+    {"gesture", FIELD_NAME, 0, STUDIO_MOST_GESTURE},
+    {"end", FIELD_TRUTH},
+    {"document", FIELD_TRUTH},
+    {0},
+};
+
 oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *status) {
     studio_session *s = parts->session;
+    s->conflict = false;
+    *status = studio_check_fields(s->ctx, request, "a request", do_fields);
+    if (*status != ORO_OK) return answer_of(s, *status, NULL, 0, false);
     const char *tab = studio_json_get_text(request, "tab", ""), *gesture = studio_json_get_text(request, "gesture", "");
     bool end = studio_json_get_truth(request, "end");
     char whose[136] = "";
@@ -341,14 +365,12 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
     if (*gesture) snprintf(whose, sizeof whose, "%.48s %.80s", tab, gesture);
     uint64_t before = s->revision;
     studio_place *place = s->place;
+    bool recovered = s->recovered;
     oro_hash saved = place->saved;
     char *name = place->path ? strdup(place->path) : NULL;
     size_t failed = 0;
-    s->conflict = false;
     oro_json *results = oro_json_new_array(), *commands = NULL;
-    if (!request || request->type != ORO_JSON_OBJECT)
-        *status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, NULL, "a request is an object");
-    else if (!(commands = commands_of(s->ctx, request)))
+    if (!(commands = commands_of(s->ctx, request)))
         *status = s->ctx->error.status;
     else
         *status = results ? do_all(parts, commands, whose, results, &failed) : ORO_NO_MEMORY;
@@ -361,7 +383,8 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
         if (*path) studio_autosave_drop(parts->autosave, path, other);
     }
     free(name);
-    if (s->revision != before || was_saved || (end && *gesture)) studio_changed(parts, tab, gesture, end);
+    if (s->revision != before || was_saved || s->recovered != recovered || (end && *gesture))
+        studio_changed(parts, tab, gesture, end);
     oro_json_free(commands);
     return answer_of(s, *status, results, failed, studio_json_get_truth(request, "document"));
 }

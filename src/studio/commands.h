@@ -11,7 +11,12 @@
 #include "studio/jobs.h"
 #include "studio/session.h"
 
-enum { STUDIO_MOST_COMMANDS = 512 };
+enum {
+    STUDIO_MOST_COMMANDS = 512,
+    STUDIO_MOST_LINE = 1 << 20,   ///< bytes of the console's line
+    STUDIO_MOST_GESTURE = 80,     ///< bytes of its name
+    STUDIO_MOST_VALUES = 1000000, ///< of a request's JSON
+};
 
 /// The parts of the studio that commands work on. All but the session may be NULL.
 typedef struct studio_parts {
@@ -20,8 +25,10 @@ typedef struct studio_parts {
     studio_build *build;
     studio_autosave *autosave;
     studio_hub *hub;
-    studio_example_fn *examples;
-    uint64_t told; ///< the revision that the jobs have
+    const oro_example *examples; ///< ends with a NULL name; NULL: none
+    const char *starter;         ///< the example that new documents are like; NULL: they are empty
+    uint64_t told;               ///< the revision that the jobs have
+    const studio_place *told_place;
 } studio_parts;
 
 /// A command on its way.
@@ -52,6 +59,9 @@ oro_json *studio_do(studio_parts *parts, const oro_json *request, oro_status *st
 
 /// After a change from wherever: tells the jobs, the autosave and everyone who listens.
 void studio_changed(studio_parts *parts, const char *tab, const char *gesture, bool end);
+
+/// Looks for what somebody typed among everything that can be added or opened here.
+void studio_find(const studio_parts *parts, const char *words, oro_search *search);
 
 /// Completes a line: {"from","candidates":[{"text","help"}],"usage"}. NULL: no memory.
 oro_json *studio_complete(studio_parts *parts, const char *line, size_t cursor);
@@ -103,6 +113,7 @@ STUDIO_COMMAND(import);
 STUDIO_COMMAND(save);
 STUDIO_COMMAND(save_as);
 STUDIO_COMMAND(discard);
+STUDIO_COMMAND(keep);
 STUDIO_COMMAND(get);
 STUDIO_COMMAND(list);
 STUDIO_COMMAND(operators);

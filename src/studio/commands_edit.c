@@ -6,6 +6,7 @@
 #include "core/context.h"
 #include "io/scene_value.h"
 #include "scene/document.h"
+#include "studio/chain.h"
 #include "studio/commands.h"
 #include "studio/json.h"
 
@@ -44,33 +45,66 @@ STUDIO_COMMAND(wire) {
     return oro_scene_wire(call->session->scene, studio_word(call, 0, a, sizeof a), studio_word(call, 1, b, sizeof b));
 }
 
-/// Moves the last node to where a command wants it.
-static oro_status put_at(studio_call *call, const char *id, int index) {
-    int last = oro_scene_node_count(call->session->scene) - 1;
-    return oro_scene_move(call->session->scene, id, index < last ? index : last);
+/// Moves the last node, which is new, to where a command wants it and lets it join what the stack hands on. Frees `before`.
+static oro_status put_at(studio_call *call, const char *id, int index, studio_chain *before) {
+    oro_scene *scene = call->session->scene;
+    int last = oro_scene_node_count(scene) - 1;
+    oro_status status = oro_scene_move(scene, id, index < last ? index : last);
+    if (status == ORO_OK) status = studio_chain_join(scene, oro_scene_find(scene, id));
+    if (status == ORO_OK) return studio_chain_keep(scene, before);
+    studio_chain_free(before);
+    return status;
+}
+
+/// The first word that sets something ("fractal=ridged"), or how many words there are.
+static size_t first_setting(const studio_call *call) {
+    char buffer[64];
+    size_t i = 0;
+    while (i < studio_word_count(call) && !strchr(studio_word(call, i, buffer, sizeof buffer), '=')) i++;
+    return i;
+}
+
+/// Sets "argument=value", or "preset=name", of a node.
+static oro_status set_of_new(studio_call *call, const char *id, const char *setting) {
+    char path[200];
+    int name = (int)strcspn(setting, "=");
+    if (strncmp(setting, "preset=", 7) == 0) return oro_scene_set_preset(call->session->scene, id, setting + 7);
+    snprintf(path, sizeof path, "%.90s.%.*s", id, name < 90 ? name : 90, setting);
+    return oro_scene_set(call->session->scene, path, setting + name + 1);
 }
 
 STUDIO_COMMAND(add) {
     oro_scene *scene = call->session->scene;
     char a[64], b[64];
-    int index;
-    const char *id = studio_word(call, 2, b, sizeof b);
-    oro_status status = studio_word_index(call, 1, ORO_MAX_NODES, &index);
+    int index = ORO_MAX_NODES;
+    size_t settings = first_setting(call);
+    const char *id = settings > 2 ? studio_word(call, 2, b, sizeof b) : NULL;
+    oro_status status = settings > 1 ? studio_word_index(call, 1, ORO_MAX_NODES, &index) : ORO_OK;
+    studio_chain before = {0};
+    if (status == ORO_OK) status = studio_chain_note(scene, &before);
     if (status != ORO_OK) return status;
     const char *made = oro_scene_add(scene, id && *id ? id : NULL, studio_word(call, 0, a, sizeof a));
-    if (!made) return call->session->ctx->error.status;
+    if (!made) {
+        studio_chain_free(&before);
+        return call->session->ctx->error.status;
+    }
     call->value = oro_json_new_string(made);
     oro_text_printf(&call->text, "added %s", made);
-    return put_at(call, made, index);
+    status = put_at(call, made, index, &before);
+    for (size_t i = settings; status == ORO_OK && i < studio_word_count(call); i++)
+        status = set_of_new(call, made, studio_word(call, i, b, sizeof b));
+    return status;
 }
 
-/// What stands for a node when it is gone: the source of its first input. False: nothing does.
+/// What stands for a node when it is gone: the source of its first input, if that is a map of the same kind. False: nothing
+/// does; heights are no stand-in for the mask that was made of them.
 static bool substitute(const oro_scene *scene, const oro_node *node, char *buffer, size_t size) {
     char path[160];
     int32_t input = oro_first_of_type(node->op, ORO_GRID_IN);
     if (input < 0) return false;
     snprintf(path, sizeof path, "%s.%s", node->id, node->op->record.args[input].name);
-    return oro_scene_source(scene, path, buffer, size);
+    return oro_scene_source(scene, path, buffer, size) &&
+           strcmp(studio_unit_of(scene, node->id), studio_unit_of(scene, buffer)) == 0;
 }
 
 /// Wires everything that is wired to a node to what stands for it.
@@ -108,17 +142,23 @@ static oro_status bypass_outputs(oro_scene *scene, const oro_node *gone, const c
 
 STUDIO_COMMAND(remove) {
     oro_scene *scene = call->session->scene;
-    oro_status status = ORO_OK;
+    studio_chain before;
+    oro_status status = studio_chain_note(scene, &before);
     for (size_t i = 0; status == ORO_OK && i < studio_word_count(call); i++) {
         char buffer[64], instead[160];
         const char *id = studio_word(call, i, buffer, sizeof buffer);
         const oro_node *node = oro_scene_find(scene, id);
-        if (!node) return oro_scene_remove(scene, id); // says what is wrong
+        if (!node) {
+            status = oro_scene_remove(scene, id); // says what is wrong
+            break;
+        }
         bool has = substitute(scene, node, instead, sizeof instead);
         status = bypass_wires(scene, node, has ? instead : NULL);
         if (status == ORO_OK) status = bypass_outputs(scene, node, has ? instead : NULL);
         if (status == ORO_OK) status = oro_scene_remove(scene, id);
     }
+    if (status == ORO_OK) return studio_chain_keep(scene, &before);
+    studio_chain_free(&before);
     return status;
 }
 
@@ -128,9 +168,14 @@ STUDIO_COMMAND(duplicate) {
     const char *id = studio_word(call, 0, buffer, sizeof buffer);
     const oro_node *node = oro_scene_find(scene, id);
     if (!node) return oro_scene_enable(scene, id, true); // says what is wrong
-    const char *made = oro_scene_add(scene, NULL, node->op->record.name);
-    if (!made) return call->session->ctx->error.status;
-    oro_status status = oro_scene_enable(scene, made, node->enabled);
+    studio_chain before;
+    oro_status status = studio_chain_note(scene, &before);
+    const char *made = status == ORO_OK ? oro_scene_add(scene, NULL, node->op->record.name) : NULL;
+    if (!made) {
+        studio_chain_free(&before);
+        return call->session->ctx->error.status;
+    }
+    status = oro_scene_enable(scene, made, node->enabled);
     if (status == ORO_OK && node->preset) status = oro_scene_set_preset(scene, made, node->preset->name);
     for (int32_t i = 0; status == ORO_OK && i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
@@ -143,18 +188,26 @@ STUDIO_COMMAND(duplicate) {
         status = value ? oro_scene_set_json(scene, to, value) : call->session->ctx->error.status;
         oro_json_free(value);
     }
-    if (status != ORO_OK) return status;
+    if (status != ORO_OK) {
+        studio_chain_free(&before);
+        return status;
+    }
     call->value = oro_json_new_string(made);
     oro_text_printf(&call->text, "added %s", made);
-    return put_at(call, made, node->index + 1);
+    return put_at(call, made, node->index + 1, &before);
 }
 
 STUDIO_COMMAND(move) {
+    oro_scene *scene = call->session->scene;
     char buffer[64];
     int index;
-    oro_status status = studio_word_index(call, 1, oro_scene_node_count(call->session->scene) - 1, &index);
-    if (status != ORO_OK) return status;
-    return oro_scene_move(call->session->scene, studio_word(call, 0, buffer, sizeof buffer), index);
+    studio_chain before = {0};
+    oro_status status = studio_word_index(call, 1, oro_scene_node_count(scene) - 1, &index);
+    if (status == ORO_OK) status = studio_chain_note(scene, &before);
+    if (status == ORO_OK) status = oro_scene_move(scene, studio_word(call, 0, buffer, sizeof buffer), index);
+    if (status == ORO_OK) return studio_chain_keep(scene, &before);
+    studio_chain_free(&before);
+    return status;
 }
 
 STUDIO_COMMAND(rename) {

@@ -34,7 +34,10 @@ STUDIO_COMMAND(replace) {
 
 // --- documents ----------------------------------------------------------------------------------------------------------------
 
-STUDIO_COMMAND(new) { return studio_session_new(call->session, studio_word_force(call)); }
+STUDIO_COMMAND(new) {
+    const oro_example *starter = oro_example_find(call->parts->examples, call->parts->starter);
+    return studio_session_new(call->session, starter ? starter->text : NULL, studio_word_force(call));
+}
 
 STUDIO_COMMAND(open) {
     char buffer[64];
@@ -48,14 +51,13 @@ STUDIO_COMMAND(open) {
 STUDIO_COMMAND(example) {
     studio_session *s = call->session;
     char buffer[64];
-    const char *wanted = studio_word(call, 0, buffer, sizeof buffer), *name, *text;
+    const char *wanted = studio_word(call, 0, buffer, sizeof buffer);
+    const oro_example *found = oro_example_find(call->parts->examples, wanted);
+    if (found)
+        return studio_session_example(s, found->name, found->text,
+                                      studio_word_count(call) > 1 && studio_word_force(call));
     oro_suggestion suggestion = {.word = wanted};
-    size_t length;
-    for (int i = 0; call->parts->examples && call->parts->examples(i, &name, &text, &length); i++) {
-        if (strcmp(name, wanted) == 0)
-            return studio_session_example(s, name, text, studio_word_count(call) > 1 && studio_word_force(call));
-        oro_suggest_offer(&suggestion, name);
-    }
+    for (const oro_example *e = call->parts->examples; e && e->name; e++) oro_suggest_offer(&suggestion, e->name);
     char hint[96];
     return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "example", "there is no example \"%.60s\"%s", wanted,
                     oro_suggest_text(&suggestion, hint, sizeof hint));
@@ -84,6 +86,11 @@ STUDIO_COMMAND(save_as) {
 }
 
 STUDIO_COMMAND(discard) { return studio_session_discard(call->session); }
+
+STUDIO_COMMAND(keep) {
+    call->session->recovered = false;
+    return ORO_OK;
+}
 
 // --- work ---------------------------------------------------------------------------------------------------------------------
 

@@ -111,6 +111,27 @@ STUDIO_COMMAND(item) {
 
 // --- outputs ------------------------------------------------------------------------------------------------------------------
 
+/// "0..1000", "auto", or nothing for the world's heights.
+static oro_status read_range(studio_call *call, const char *range, oro_output *output) {
+    output->auto_range = strcmp(range, "auto") == 0;
+    output->has_range = *range && !output->auto_range;
+    if (!output->has_range) return ORO_OK;
+    char *end;
+    const char *dots = strstr(range, "..");
+    output->low = strtod(range, &end);
+    bool good = dots && dots > range && end >= dots;
+    output->high = good ? strtod(dots + 2, &end) : 0.0;
+    if (good && dots[2] && !*end) return ORO_OK;
+    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "range",
+                    "the range cannot be \"%.40s\"; it takes two numbers, as 0..1000, or auto", range);
+}
+
+static oro_status read_clip(studio_call *call, const char *clip, oro_output *output) {
+    output->clip = strcmp(clip, "on") == 0;
+    if (output->clip || strcmp(clip, "off") == 0) return ORO_OK;
+    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "clip", "clip cannot be \"%.40s\"; it takes on or off", clip);
+}
+
 /// Takes the options of the words into an output. Texts point into the words.
 static oro_status read_options(studio_call *call, size_t first, oro_output *output) {
     const char *file = studio_option(call, first, "file"), *from = studio_option(call, first, "from");
@@ -119,17 +140,9 @@ static oro_status read_options(studio_call *call, size_t first, oro_output *outp
     if (from) output->from = *from ? from : NULL;
     if (style) output->style = *style ? style : NULL;
     if (style && *style && !oro_style_find(call->session->ctx, style)) return ORO_BAD_ARGUMENT;
-    if (!range) return ORO_OK;
-    output->has_range = *range != 0;
-    if (!*range) return ORO_OK;
-    char *end;
-    const char *dots = strstr(range, "..");
-    output->low = strtod(range, &end);
-    bool good = dots && dots > range && end >= dots;
-    output->high = good ? strtod(dots + 2, &end) : 0.0;
-    if (good && dots[2] && !*end) return ORO_OK;
-    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "range",
-                    "the range cannot be \"%.40s\"; it takes two numbers, as 0..1000", range);
+    const char *clip = studio_option(call, first, "clip");
+    oro_status status = clip ? read_clip(call, clip, output) : ORO_OK;
+    return status == ORO_OK && range ? read_range(call, range, output) : status;
 }
 
 STUDIO_COMMAND(output) {

@@ -59,13 +59,29 @@ STUDIO_COMMAND(list) {
 STUDIO_COMMAND(operators) {
     char buffer[64];
     const char *word = studio_word(call, 0, buffer, sizeof buffer);
-    for (int i = 0; i < oro_operator_count(); i++) {
-        const oro_operator *op = oro_operator_at(call->session->ctx, i);
-        if (word && !strstr(op->record.name, word) && !strstr(op->record.summary, word) && !strstr(op->family, word))
-            continue;
-        oro_text_printf(&call->text, "%s%-16s %s", call->text.length ? "\n" : "", op->record.name, op->record.summary);
+    oro_search search;
+    studio_find(call->parts, word ? word : "", &search);
+    for (int i = 0; i < search.count; i++) {
+        const oro_found *f = &search.found[i];
+        bool other = f->topic.kind >= ORO_TOPIC_EXAMPLE;
+        char name[160];
+        snprintf(name, sizeof name, "%s%s%s%s%s", other ? oro_topic_kind_name(f->topic.kind) : "", other ? " " : "",
+                 f->topic.name, *f->set ? " " : "", f->set);
+        oro_text_printf(&call->text, "%s%-24s %s", call->text.length ? "\n" : "", name, f->topic.summary);
     }
     return ORO_OK;
+}
+
+void studio_find(const studio_parts *parts, const char *words, oro_search *search) {
+    oro_search_begin(search, words);
+    oro_search_operators(search);
+    if (search->word_count == 0) return;
+    oro_search_examples(search, parts->examples);
+    oro_search_formats(search);
+    const char *near = search->count ? NULL : oro_find_operator_near(words);
+    if (!near) return;
+    oro_search_begin(search, near); // misspelt
+    oro_search_operators(search);
 }
 
 STUDIO_COMMAND(help) {
@@ -81,8 +97,10 @@ STUDIO_COMMAND(help) {
         if (!to || !oro_text_close(to, &call->text))
             return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this help");
     } else if (word) {
-        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL, "there is no command and no operator \"%.40s\"",
-                        word);
+        const char *near = oro_find_operator_near(word);
+        return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL,
+                        "there is no command and no operator \"%.40s\"%s%s%s; operators WORD looks for one", word,
+                        near ? " (did you mean \"" : "", near ? near : "", near ? "\"?)" : "");
     }
     const char *group = "";
     for (const studio_command *c = studio_commands; !word && c->name; c++) {
@@ -177,8 +195,6 @@ static void offer_files(completer *c, const char *kind) {
 static void offer_kind(completer *c, char kind, const oro_json *words) {
     const oro_context *ctx = c->parts->session->ctx;
     bool dotted = strchr(c->begun, '.') != NULL;
-    const char *name, *text;
-    size_t length;
     if (kind == 'n') offer_nodes(c, "");
     if (strchr("pfl", kind) && dotted) offer_members(c, kind);
     if (strchr("pl", kind) && !dotted) offer_nodes(c, ".");
@@ -190,8 +206,7 @@ static void offer_kind(completer *c, char kind, const oro_json *words) {
     for (int i = 0; strchr("oc", kind) && i < oro_operator_count(); i++)
         offer(c, oro_operator_at(ctx, i)->record.name, oro_operator_at(ctx, i)->record.summary);
     for (const studio_command *o = studio_commands; kind == 'c' && o->name; o++) offer(c, o->name, o->help);
-    for (int i = 0; kind == 'e' && c->parts->examples && c->parts->examples(i, &name, &text, &length); i++)
-        offer(c, name, "");
+    for (const oro_example *e = c->parts->examples; kind == 'e' && e && e->name; e++) offer(c, e->name, e->group);
 }
 
 oro_json *studio_complete(studio_parts *parts, const char *line, size_t cursor) {

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 const char *studio_unit_of(const oro_scene *scene, const char *from) {
     oro_source source;
@@ -120,7 +121,9 @@ static oro_json *outputs_json(const oro_scene *scene) {
             oro_json_append(range, oro_json_new_number(output->low));
             oro_json_append(range, oro_json_new_number(output->high));
         }
+        if (output->auto_range) range = oro_json_new_string("auto");
         oro_json_set(item, "range", range ? range : oro_json_new_null());
+        oro_json_set(item, "clip", oro_json_new_bool(output->clip));
         oro_json_append(list, item);
     }
     return list;
@@ -134,6 +137,19 @@ static void add_finding(void *user, const char *where, const char *sentence) {
     oro_json_append(user, item);
 }
 
+oro_json *studio_session_recovery(const studio_session *s) {
+    if (!s->recovered || !studio_session_dirty(s)) return oro_json_new_null();
+    oro_json *item = oro_json_new_object();
+    char text[40] = "";
+    time_t when = (time_t)s->recovered_time;
+    struct tm utc;
+    if (gmtime_r(&when, &utc)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    if (item) oro_json_set(item, "path", studio_json_text(s->place->path));
+    if (item) oro_json_set(item, "time", oro_json_new_string(text));
+    if (item) oro_json_set(item, "newer", oro_json_new_bool(s->recovered_newer));
+    return item;
+}
+
 oro_json *studio_session_document(studio_session *s) {
     oro_json *root = oro_json_new_object(), *findings = oro_json_new_array();
     char buffer[2048], last[160];
@@ -143,12 +159,14 @@ oro_json *studio_session_document(studio_session *s) {
         return NULL;
     }
     oro_json_set(root, "revision", oro_json_new_number((double)s->revision));
+    oro_json_set(root, "scene", oro_json_new_number(s->place->number));
     oro_json_set(root, "path", studio_json_text(s->place->path));
     oro_json_set(root, "title", studio_json_text(studio_session_word(s, "name", buffer, sizeof buffer)));
     oro_json_set(root, "about", studio_json_text(studio_session_word(s, "about", buffer, sizeof buffer)));
     oro_json_set(root, "dirty", oro_json_new_bool(studio_session_dirty(s)));
     oro_json_set(root, "undo", studio_session_steps(s, true));
     oro_json_set(root, "redo", studio_session_steps(s, false));
+    oro_json_set(root, "recovery", studio_session_recovery(s));
     oro_json_set(root, "world", oro_scene_world_json(s->scene));
     oro_json_set(root, "nodes", nodes_json(s->scene));
     oro_json_set(root, "outputs", outputs_json(s->scene));

@@ -80,12 +80,9 @@ long studio_hub_read(studio_hub *hub, studio_stream *stream, char *buffer, size_
 }
 
 // With the lock held.
-static void add(studio_stream *stream, const char *event, const oro_text *data) {
+static void add(studio_stream *stream, const char *event, const char *data) {
     if (!stream->used || stream->closing) return;
-    if (event)
-        oro_text_printf(&stream->queue, "event: %s\ndata: %s\n\n", event, data->data);
-    else
-        oro_text_puts(&stream->queue, ":\n\n");
+    oro_text_printf(&stream->queue, "event: %s\ndata: %s\n\n", event, data);
     if (stream->queue.failed || stream->queue.length > STUDIO_QUEUE_BYTES) {
         oro_text_free(&stream->queue);
         let_go(stream);
@@ -101,7 +98,7 @@ void studio_hub_tell(studio_hub *hub, const char *tab, const char *event, oro_js
     if (good) {
         pthread_mutex_lock(&hub->lock);
         for (int i = 0; i < STUDIO_STREAMS; i++)
-            if (!tab || strcmp(hub->streams[i].tab, tab) == 0) add(&hub->streams[i], event, &text);
+            if (!tab || strcmp(hub->streams[i].tab, tab) == 0) add(&hub->streams[i], event, text.data);
         pthread_mutex_unlock(&hub->lock);
     }
     oro_text_free(&text);
@@ -109,7 +106,7 @@ void studio_hub_tell(studio_hub *hub, const char *tab, const char *event, oro_js
 
 void studio_hub_beat(studio_hub *hub) {
     pthread_mutex_lock(&hub->lock);
-    for (int i = 0; i < STUDIO_STREAMS; i++) add(&hub->streams[i], NULL, NULL);
+    for (int i = 0; i < STUDIO_STREAMS; i++) add(&hub->streams[i], "beat", "{}");
     pthread_mutex_unlock(&hub->lock);
 }
 

@@ -37,6 +37,7 @@ typedef struct maker {
 void studio_frame_release(void *pointer) {
     studio_frame *frame = pointer;
     if (!frame || atomic_fetch_sub(&frame->holders, 1) != 1) return;
+    if (frame->held) atomic_fetch_sub(frame->held, frame->bytes);
     free(frame->data);
     free(frame);
 }

@@ -37,13 +37,11 @@ typedef struct studio_view {
 oro_status studio_view_read(oro_context *ctx, const oro_json *json, studio_view *view);
 void studio_view_free(studio_view *view);
 
-/// May a page call itself so? Names of tabs end up in events and tables.
-bool studio_is_tab(const char *tab);
-
 typedef struct studio_frame {
     atomic_int holders;
     uint64_t id;
     size_t bytes;
+    atomic_size_t *held; ///< bytes of all frames there are, this one's among them; NULL: nobody counts
     char *data;
 } studio_frame;
 

@@ -10,11 +10,15 @@
 
 typedef struct studio_http studio_http;
 
-/// Starts to serve on 127.0.0.1. `port` 0: any free one. NULL with `error` filled.
-studio_http *studio_http_start(studio_parts *parts, int port, oro_error *error);
+/// Starts to serve on 127.0.0.1. `port` 0: any free one. Bodies and answers on their way take at most `most_held` bytes
+/// together, frames not counted. NULL with `error` filled.
+studio_http *studio_http_start(studio_parts *parts, int port, size_t most_held, oro_error *error);
 
 /// The listeners of the hub must have been ended before.
 void studio_http_stop(studio_http *http);
+
+/// Ends connections that take too long; call it now and then.
+void studio_http_tidy(studio_http *http);
 
 int studio_http_port(const studio_http *http);
 const char *studio_http_token(const studio_http *http);

@@ -15,9 +15,6 @@
 #define THUMBNAIL_REST 0.4 ///< seconds without a change before small pictures are drawn
 #define TAB_GRACE      10.0
 
-/// The folder that files may be read from on this thread: the engine's reader of files has no place for it.
-static _Thread_local const studio_project *thread_project;
-
 // --- cancelling ---------------------------------------------------------------------------------------------------------------
 
 /// With the lock held: what runs is no longer wanted. `patient`: a first level may finish if it is quick.
@@ -67,7 +64,6 @@ static task choose(const studio_jobs *j, double now, double *again) {
 
 static void *work(void *user) {
     studio_jobs *j = user;
-    thread_project = &j->project;
     pthread_mutex_lock(&j->lock);
     while (!j->ending) {
         double again;
@@ -98,15 +94,6 @@ static void *work(void *user) {
 
 // --- from outside -------------------------------------------------------------------------------------------------------------
 
-/// The reader of the thread's context, kept inside the project folder.
-static oro_status load_inside(oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
-    if (!studio_project_holds(thread_project, path))
-        return oro_fail(
-            ctx, ORO_BAD_INPUT, path,
-            "%.200s is not there or lies outside of the project folder; the studio reads only files inside it", path);
-    return oro_file_reader_default().load(ctx, path, out, known);
-}
-
 static void on_note(void *user, const char *where, const char *sentence) {
     studio_jobs *j = user;
     // Pictures of examples are nobody's work, and those of nodes say again what the view has said.
@@ -120,17 +107,22 @@ static void on_note(void *user, const char *where, const char *sentence) {
 }
 
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error) {
+                                const studio_memory *memory, const oro_example *examples, oro_error *error) {
     studio_jobs *j = calloc(1, sizeof *j);
     thumbnail *thumbnails = calloc(MOST_THUMBNAILS, sizeof *thumbnails);
-    oro_file_reader files = oro_file_reader_default();
-    files.load = load_inside;
     const char *cpu = getenv("OROGEN_CPU");
-    oro_context_desc desc = {
-        .threads = threads, .cpu = cpu && *cpu ? cpu : NULL, .files = files, .log = on_note, .log_user = j};
+    oro_context_desc desc = {.threads = threads,
+                             .cpu = cpu && *cpu ? cpu : NULL,
+                             .files = oro_file_reader_default(),
+                             .log = on_note,
+                             .log_user = j,
+                             .memory_limit = memory->maps,
+                             .cache_bytes = memory->cache};
     oro_context *ctx = j && thumbnails ? oro_create(&desc, error) : NULL;
     if (ctx) {
         *j = (studio_jobs){.hub = hub, .project = *project, .examples = examples, .ctx = ctx, .live = true};
+        ctx->within = &j->project.inside;
+        j->most_held = memory->frames;
         j->thumbnails = thumbnails;
         j->next_node = -1;
         pthread_mutex_init(&j->lock, NULL);
@@ -215,7 +207,7 @@ oro_status studio_jobs_view(studio_jobs *j, studio_view *view) {
         slot->used = true;
         slot->view = *view;
         slot->next = 0;
-        slot->slow = slot->quick = slot->waits = false;
+        slot->slow = slot->quick = slot->waits = slot->crowded = false;
         slot->asked = studio_now();
         slot->missed = 0.0;
         if (running || j->running.kind != VIEW) outdate(j, true);
@@ -286,6 +278,32 @@ void *studio_jobs_thumbnail(studio_jobs *j, const char *kind, const char *name, 
     }
     pthread_mutex_unlock(&j->lock);
     return copy;
+}
+
+oro_json *studio_jobs_thumbnails(studio_jobs *j) {
+    oro_json *all = oro_json_new_object();
+    pthread_mutex_lock(&j->lock);
+    for (int i = 0; all && i < j->thumbnail_count; i++)
+        if (strcmp(j->thumbnails[i].kind, "node") == 0)
+            oro_json_set(all, j->thumbnails[i].name, studio_json_hash(j->thumbnails[i].hash));
+    pthread_mutex_unlock(&j->lock);
+    return all;
+}
+
+void studio_jobs_another(studio_jobs *j) {
+    int kept = 0;
+    pthread_mutex_lock(&j->lock);
+    for (int i = 0; i < j->thumbnail_count; i++) {
+        if (strcmp(j->thumbnails[i].kind, "node") == 0)
+            free(j->thumbnails[i].png);
+        else
+            j->thumbnails[kept++] = j->thumbnails[i];
+    }
+    j->thumbnail_count = kept;
+    pthread_mutex_unlock(&j->lock);
+    oro_json *data = oro_json_new_object();
+    if (data) oro_json_set(data, "forget", oro_json_new_bool(true));
+    studio_hub_tell(j->hub, NULL, "thumbnail", data);
 }
 
 bool studio_jobs_resting(studio_jobs *j) {

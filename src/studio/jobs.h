@@ -9,24 +9,26 @@
 #ifndef ORO_STUDIO_JOBS_H
 #define ORO_STUDIO_JOBS_H
 
+#include "io/example.h"
 #include "studio/frame.h"
+#include "studio/memory.h"
 #include "studio/project.h"
 
 enum { STUDIO_TABS = 32 };
 
 typedef struct studio_jobs studio_jobs;
 
-/// The examples that come with the program, by index; false: no more.
-typedef bool studio_example_fn(int index, const char **name, const char **text, size_t *length);
-
 /// `threads` 0: one per core. Files that nodes name are read below the project's folder only. NULL with `error` filled.
 studio_jobs *studio_jobs_create(studio_hub *hub, const studio_project *project, int threads,
-                                studio_example_fn *examples, oro_error *error);
+                                const studio_memory *memory, const oro_example *examples, oro_error *error);
 void studio_jobs_destroy(studio_jobs *jobs); ///< cancels and waits
 
 /// The document changed. Texts are copied. `moving`: by a gesture that goes on.
 void studio_jobs_document(studio_jobs *jobs, uint64_t revision, const char *name, const char *folder, const char *text,
                           bool moving);
+
+/// The next document is another one: pictures of the nodes of this one are forgotten, and everyone is told so.
+void studio_jobs_another(studio_jobs *jobs);
 
 /// A tab wants to see something; takes the view over. ORO_BAD_ARGUMENT: too many tabs (nothing is set as the error).
 oro_status studio_jobs_view(studio_jobs *jobs, studio_view *view);
@@ -48,6 +50,9 @@ studio_frame *studio_jobs_frame(studio_jobs *jobs, uint64_t id);
 
 /// A small picture, copied; free() it. NULL: not there (yet). Kinds: "node", "example".
 void *studio_jobs_thumbnail(studio_jobs *jobs, const char *kind, const char *name, size_t *bytes);
+
+/// The hashes of the pictures of nodes that are there, by node, for who was not here when they were told. NULL: no memory.
+oro_json *studio_jobs_thumbnails(studio_jobs *jobs);
 
 /// Is the queue empty? For tests.
 bool studio_jobs_resting(studio_jobs *jobs);

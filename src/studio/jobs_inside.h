@@ -12,6 +12,7 @@
 #define PATIENCE 0.1 ///< seconds a first level may still take after the document changed
 
 enum { MOST_THUMBNAILS = 512 };
+enum { STUDIO_HOLD_LEVEL = 513 }; ///< what slow nodes did is kept for each tab, so of small levels only
 enum { ONCE = '*' }; ///< begins the names of tabs that are no tabs: computed once, told to everyone as "ran"
 
 typedef struct tab_slot {
@@ -21,6 +22,7 @@ typedef struct tab_slot {
     bool slow;     ///< the first level takes long, and what makes it so can be held (hold.h)
     bool quick;    ///< a held frame of the first level is wanted
     bool waits;    ///< a held frame was shown; the whole one comes when the hand rests
+    bool crowded;  ///< it was told that there is no room for all it wants
     double asked;  ///< when it was wanted
     double missed; ///< when its listener was last seen to be gone; 0: listens
     studio_frame *frame[2];
@@ -46,7 +48,7 @@ struct studio_jobs {
     pthread_t thread;
     studio_hub *hub;
     studio_project project;
-    studio_example_fn *examples;
+    const oro_example *examples;
     oro_context *ctx; ///< of the thread; others only cancel it
 
     // Of the thread alone.
@@ -67,9 +69,11 @@ struct studio_jobs {
     tab_slot tabs[STUDIO_TABS];
     thumbnail *thumbnails;
     int thumbnail_count, next_node, next_example;
-    task running;      ///< written by the thread alone
-    double shown_at;   ///< when the last frame of a first level was shown
-    atomic_bool stale; ///< what runs is of an earlier document
+    size_t most_held;   ///< bytes of all frames together
+    atomic_size_t held; ///< bytes of the frames there are; those on their way to pages among them
+    task running;       ///< written by the thread alone
+    double shown_at;    ///< when the last frame of a first level was shown
+    atomic_bool stale;  ///< what runs is of an earlier document
     atomic_bool stop;
 };
 
@@ -85,6 +89,10 @@ void studio_work_example(studio_jobs *j); ///< the picture of one example
 
 /// Tells that nothing runs, where it was told that something did. Without the lock.
 void studio_work_rests(studio_jobs *j);
+
+/// With the lock held: makes room for a frame of a level by letting go of the oldest frames of all tabs. Where that is not
+/// enough the level becomes coarser, which the tab is told; false: it would be no finer than the one before. `view` is a copy.
+bool studio_make_room(studio_jobs *j, tab_slot *tab, studio_view *view, int level);
 
 // With the lock held.
 void studio_forget_tab(tab_slot *tab);

@@ -197,7 +197,7 @@ static void tell_ran(studio_jobs *j, const studio_frame_desc *desc, oro_status s
 /// Makes a frame without the slow nodes, from what they did before. ORO_FAILED: it cannot be done so.
 static oro_status make_held(studio_jobs *j, studio_hold *hold, studio_frame_desc *desc, const snapshot *document,
                             studio_frame **frame, oro_json **event) {
-    bool known = hold->seq == desc->view->seq && hold->revision != 0;
+    bool known = hold->seq == desc->view->seq && hold->revision != 0 && desc->view->levels[0] <= STUDIO_HOLD_LEVEL;
     if (known && !hold->taken && j->scene && j->scene_revision == hold->revision)
         studio_hold_take(hold, j->scene, &j->costs, desc);
     if (!known || !hold->taken || read_document(j, document) != ORO_OK) return ORO_FAILED;
@@ -257,6 +257,11 @@ void studio_work_view(studio_jobs *j) {
     tab->waits = quick;
     if (!quick) tab->next++; // a change of the document or of the view sets it back
     if (!copy_view(&tab->view, &view)) return;
+    if (!studio_make_room(j, tab, &view, level)) {
+        tab->next = tab->view.level_count;
+        studio_view_free(&view);
+        return;
+    }
     studio_frame_desc desc = {.view = &view,
                               .level = level,
                               .id = ++j->frame_serial,
@@ -278,6 +283,10 @@ void studio_work_view(studio_jobs *j) {
     free_snapshot(&document);
 
     bool once = *view.tab == ONCE;
+    if (frame) {
+        frame->held = &j->held;
+        atomic_fetch_add(&j->held, frame->bytes);
+    }
     pthread_mutex_lock(&j->lock);
     bool same = tab->used && strcmp(tab->view.tab, view.tab) == 0 && tab->view.seq == view.seq;
     bool shown = status == ORO_OK && (!atomic_load(&j->stale) || level == 0);
@@ -371,16 +380,16 @@ void studio_work_node(studio_jobs *j) {
 }
 
 void studio_work_example(studio_jobs *j) {
-    const char *name, *text;
-    size_t length, bytes = 0;
-    if (!j->examples(j->next_example, &name, &text, &length)) {
+    const oro_example *example = &j->examples[j->next_example];
+    size_t bytes = 0;
+    if (!example->name) {
         j->next_example = -1;
         return;
     }
     pthread_mutex_unlock(&j->lock);
     char from[160];
     oro_hash hash = {0};
-    oro_scene *scene = oro_scene_parse(j->ctx, name, NULL, text, length);
+    oro_scene *scene = oro_scene_parse(j->ctx, example->name, NULL, example->text, example->length);
     const oro_output *output = scene && oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
     void *png = NULL;
     if (output && output->from)
@@ -390,6 +399,6 @@ void studio_work_example(studio_jobs *j) {
     oro_scene_destroy(scene);
     pthread_mutex_lock(&j->lock);
     bool cancelled = !png && atomic_load(&j->stop);
-    if (png) keep_thumbnail(j, "example", name, hash, png, bytes);
+    if (png) keep_thumbnail(j, "example", example->name, hash, png, bytes);
     if (!cancelled) j->next_example++; // one that cannot be drawn is not tried again
 }

@@ -12,13 +12,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <limits.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_RECENT = 12, MAX_ENTRIES = 2000 };
+enum { MAX_RECENT = 12, MAX_ENTRIES = 2000, MOST_NAMES = 16384, MOST_RECENT_BYTES = 256 << 10 };
 
 // --- folders ------------------------------------------------------------------------------------------------------------
 
@@ -48,15 +48,25 @@ oro_status studio_project_open(oro_context *ctx, const char *folder, studio_proj
     bool good = real && stat(real, &there) == 0 && S_ISDIR(there.st_mode) && strlen(real) < sizeof p->folder - 256;
     if (good) snprintf(p->folder, sizeof p->folder, "%s", real);
     free(real);
-    if (!good) return oro_fail(ctx, ORO_BAD_INPUT, folder, "this is no folder that can be worked in");
+    p->inside = p->own = (oro_within){0};
+    if (!good || !oro_within_add(&p->inside, p->folder))
+        return oro_fail(ctx, ORO_BAD_INPUT, folder, "this is no folder that can be worked in");
     find_state_folder(p);
-    return ORO_OK;
+    bool added = oro_within_add(&p->own, p->folder);
+    if (added && *p->state && !oro_within_add(&p->own, p->state)) *p->state = 0;
+    if (added) return ORO_OK;
+    studio_project_close(p);
+    return oro_fail(ctx, ORO_FAILED, folder, "the folder cannot be opened: %s", strerror(errno));
+}
+
+void studio_project_close(studio_project *p) {
+    oro_within_close(&p->inside);
+    oro_within_close(&p->own);
 }
 
 // --- names ----------------------------------------------------------------------------------------------------------------
 
-/// Nothing but plain names between slashes: no "..", no hidden file, no control character.
-static bool is_plain(const char *name) {
+bool studio_is_plain_name(const char *name) {
     if (!*name || strlen(name) > 512) return false;
     for (const char *at = name; at;) {
         size_t length = strcspn(at, "/");
@@ -68,40 +78,45 @@ static bool is_plain(const char *name) {
     return true;
 }
 
-static bool is_inside(const studio_project *p, const char *real) {
-    size_t length = strlen(p->folder);
-    if (length == 1) return true; // the root
-    return strncmp(real, p->folder, length) == 0 && (real[length] == '/' || !real[length]);
-}
-
-bool studio_project_holds(const studio_project *p, const char *path) {
-    char *real = realpath(path, NULL);
-    bool inside = real && is_inside(p, real);
-    free(real);
-    return inside;
+/// Why a name leads nowhere.
+static oro_status no_way(oro_context *ctx, const char *name, int error) {
+    if (oro_within_refused(error))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
+                        "a link leads out of the project folder here; files outside are not touched");
+    return oro_fail(ctx, ORO_BAD_INPUT, name, "there is no such folder in the project");
 }
 
 oro_status studio_project_path(oro_context *ctx, const studio_project *p, const char *name, char full[STUDIO_PATH]) {
-    if (!is_plain(name))
+    const char *last;
+    struct stat there;
+    if (!studio_is_plain_name(name))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
                         "\"%.80s\" is no name of a file in the project folder: names are relative, without \"..\" and "
                         "without a dot at the front",
                         name);
     if ((size_t)snprintf(full, STUDIO_PATH, "%s/%s", p->folder, name) >= STUDIO_PATH)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, name, "the name is too long");
-    char *slash = strrchr(full, '/');
-    *slash = 0;
-    bool inside = slash == full || studio_project_holds(p, full);
-    struct stat there;
-    bool folder = slash == full || (stat(full, &there) == 0 && S_ISDIR(there.st_mode));
-    *slash = '/';
-    if (!folder) return oro_fail(ctx, ORO_BAD_INPUT, name, "there is no such folder in the project");
-    if (inside && lstat(full, &there) == 0) inside = studio_project_holds(p, full);
-    if (!inside)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
-                        "a link leads out of the project folder here; files outside are "
-                        "not touched");
+    int folder = oro_within_parent(&p->inside, full, &last);
+    if (folder < 0) return no_way(ctx, name, errno);
+    bool is_there = fstatat(folder, last, &there, AT_SYMLINK_NOFOLLOW) == 0;
+    close(folder);
+    if (!is_there) return ORO_OK;
+    if (!oro_within_stat(&p->inside, full, &there)) return no_way(ctx, name, ELOOP);
+    if (!S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, name, "this is a pipe, a socket or a device, not a file");
     return ORO_OK;
+}
+
+int studio_project_open_file(const studio_project *p, const char *full, uint64_t *bytes) {
+    struct stat info;
+    int file = oro_within_open(&p->inside, full, O_RDONLY | O_NONBLOCK);
+    if (file < 0) return -1;
+    if (fstat(file, &info) == 0 && S_ISREG(info.st_mode)) {
+        *bytes = (uint64_t)info.st_size;
+        return file;
+    }
+    close(file);
+    return errno = EISDIR, -1;
 }
 
 bool studio_is_scene_name(const char *name) {
@@ -124,15 +139,30 @@ const char *studio_file_kind(const char *name) {
     return "other";
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
+/// The names in an open folder, sorted; of a folder with very many, the first that the system tells. -1: it cannot be read.
+static int read_names(int folder, char ***names) {
+    DIR *stream = fdopendir(folder);
+    int count = 0;
+    *names = stream ? calloc(MOST_NAMES, sizeof **names) : NULL;
+    if (!stream) close(folder);
+    if (!*names) {
+        if (stream) closedir(stream);
+        return -1;
+    }
+    for (const struct dirent *entry; count < MOST_NAMES && (entry = readdir(stream));)
+        if (*entry->d_name != '.' && ((*names)[count] = strdup(entry->d_name))) count++;
+    closedir(stream);
+    qsort(*names, (size_t)count, sizeof **names, by_name);
+    return count;
+}
 
-static void add_entry(oro_json *list, const char *folder, const char *name) {
+static void add_entry(oro_json *list, const studio_project *p, const char *folder, const char *name) {
     char path[STUDIO_PATH + 300];
     struct stat file;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (stat(path, &file) != 0 || !(S_ISREG(file.st_mode) || S_ISDIR(file.st_mode))) return;
+    if (!oro_within_stat(&p->inside, path, &file) || !(S_ISREG(file.st_mode) || S_ISDIR(file.st_mode))) return;
     oro_json *item = oro_json_new_object();
     if (!item) return;
     oro_json_set(item, "name", studio_json_text(name));
@@ -143,24 +173,24 @@ static void add_entry(oro_json *list, const char *folder, const char *name) {
 }
 
 oro_json *studio_project_list(oro_context *ctx, const studio_project *p, const char *name) {
-    char full[STUDIO_PATH];
-    struct dirent **entries;
+    char full[STUDIO_PATH], **names = NULL;
     if (*name) {
         if (studio_project_path(ctx, p, name, full) != ORO_OK) return NULL;
     } else {
         snprintf(full, sizeof full, "%s", p->folder);
     }
-    int count = scandir(full, &entries, is_shown, by_name);
+    int folder = oro_within_open(&p->inside, full, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+    int count = folder < 0 ? -1 : read_names(folder, &names);
     if (count < 0) {
         oro_fail(ctx, ORO_BAD_INPUT, name, "this folder cannot be read: %s", strerror(errno));
         return NULL;
     }
     oro_json *root = oro_json_new_object(), *list = oro_json_new_array();
     for (int i = 0; i < count; i++) {
-        if (list && i < MAX_ENTRIES) add_entry(list, full, entries[i]->d_name);
-        free(entries[i]);
+        if (list && i < MAX_ENTRIES) add_entry(list, p, full, names[i]);
+        free(names[i]);
     }
-    free(entries);
+    free(names);
     if (!root || !list) {
         oro_json_free(root);
         oro_json_free(list);
@@ -179,35 +209,36 @@ static bool recent_path(const studio_project *p, char path[STUDIO_PATH + 16]) {
     return *p->state != 0;
 }
 
-/// The file holds absolute paths, one a line, newest first. Calls `each` for those below the folder, by their names there.
-static void read_recent(const studio_project *p, void (*each)(void *user, const char *full, const char *name),
-                        void *user) {
-    char path[STUDIO_PATH + 16], line[STUDIO_PATH + 2];
-    FILE *file = recent_path(p, path) ? fopen(path, "r") : NULL;
-    if (!file) return;
-    size_t length = strlen(p->folder);
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\n")] = 0;
-        if (*line != '/') continue;
-        bool here = strncmp(line, p->folder, length) == 0 && line[length] == '/' && is_plain(line + length + 1);
-        each(user, line, here ? line + length + 1 : NULL);
+typedef void recent_fn(void *user, const studio_project *p, const char *full, const char *name);
+
+/// The file holds absolute paths, one a line, newest first. Calls `each` for them, with the name of those below the folder.
+static void read_recent(oro_context *ctx, const studio_project *p, recent_fn *each, void *user) {
+    char path[STUDIO_PATH + 16], *text = NULL, *rest = NULL;
+    size_t size, length = strlen(p->folder);
+    if (!recent_path(p, path) || oro_file_read(ctx, path, MOST_RECENT_BYTES, &text, &size) != ORO_OK) return;
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        if (*line != '/' || strlen(line) >= STUDIO_PATH) continue;
+        bool here =
+            strncmp(line, p->folder, length) == 0 && line[length] == '/' && studio_is_plain_name(line + length + 1);
+        each(user, p, line, here ? line + length + 1 : NULL);
     }
-    fclose(file);
+    free(text);
 }
 
-static void add_recent(void *user, const char *full, const char *name) {
+static void add_recent(void *user, const studio_project *p, const char *full, const char *name) {
     oro_json *list = user;
+    struct stat file;
     if (!name || list->count >= MAX_RECENT) return;
     oro_json *item = oro_json_new_object();
     if (!item) return;
     oro_json_set(item, "path", studio_json_text(name));
-    oro_json_set(item, "exists", oro_json_new_bool(access(full, R_OK) == 0));
+    oro_json_set(item, "exists", oro_json_new_bool(oro_within_stat(&p->inside, full, &file) && S_ISREG(file.st_mode)));
     oro_json_append(list, item);
 }
 
-oro_json *studio_project_recent(const studio_project *p) {
+oro_json *studio_project_recent(oro_context *ctx, const studio_project *p) {
     oro_json *list = oro_json_new_array();
-    if (list) read_recent(p, add_recent, list);
+    if (list) read_recent(ctx, p, add_recent, list);
     return list;
 }
 
@@ -217,9 +248,9 @@ typedef struct recent_lines {
     int count;
 } recent_lines;
 
-static void keep_recent(void *user, const char *full, const char *name) {
+static void keep_recent(void *user, const studio_project *p, const char *full, const char *name) {
     recent_lines *lines = user;
-    (void)name;
+    (void)p, (void)name;
     if (strcmp(full, lines->first) == 0 || lines->count++ >= 4 * MAX_RECENT) return;
     oro_text_printf(&lines->text, "%s\n", full);
 }
@@ -229,7 +260,7 @@ void studio_project_remember(oro_context *ctx, const studio_project *p, const ch
     if (!recent_path(p, path) || studio_project_path(ctx, p, name, full) != ORO_OK) return;
     recent_lines lines = {.first = full};
     oro_text_printf(&lines.text, "%s\n", full);
-    read_recent(p, keep_recent, &lines);
+    read_recent(ctx, p, keep_recent, &lines);
     // A list that cannot be kept is no reason to disturb anyone.
     if (!lines.text.failed) oro_file_save(ctx, path, true, lines.text.data, lines.text.length);
     oro_text_free(&lines.text);

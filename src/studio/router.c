@@ -6,15 +6,16 @@
 #include "studio/router.h"
 #include "core/context.h"
 #include "io/text_stream.h"
+#include "io/format.h"
 #include "op/emit.h"
 #include "orogen/io.h"
 #include "orogen/render.h"
+#include "studio/fields.h"
 #include "studio/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 // --- answers ------------------------------------------------------------------------------------------------------------------
 
@@ -83,14 +84,11 @@ static void add_format(oro_json *list, const oro_format_info *format, const char
 
 /// Rasters, then the models a build can write of a map.
 static oro_json *formats_json(void) {
-    static const oro_format_info models[] = {
-        {"glb", "glb", "One file with normals and colours inside, for engines, browsers and Blender."},
-        {"obj", "obj", "Text that every modeller reads, with a material beside it."},
-    };
     oro_json *list = oro_json_new_array();
     for (int i = 0; list && i < oro_format_count(); i++)
         add_format(list, oro_format_at(i), "raster", oro_format_writes(oro_format_at(i)));
-    for (size_t i = 0; list && i < sizeof models / sizeof *models; i++) add_format(list, &models[i], "model", true);
+    for (const oro_format_info *mesh = oro_mesh_formats; list && mesh->name; mesh++)
+        add_format(list, mesh, "model", true);
     return list;
 }
 
@@ -108,19 +106,6 @@ static oro_json *styles_json(void) {
         oro_json_append(list, item);
     }
     return list;
-}
-
-static oro_json *recovery_json(const studio_session *s) {
-    if (!s->recovered) return oro_json_new_null();
-    oro_json *item = oro_json_new_object();
-    char text[40] = "";
-    time_t when = (time_t)s->recovered_time;
-    struct tm utc;
-    if (gmtime_r(&when, &utc)) strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    if (item) oro_json_set(item, "path", studio_json_text(s->place->path));
-    if (item) oro_json_set(item, "time", oro_json_new_string(text));
-    if (item) oro_json_set(item, "newer", oro_json_new_bool(s->recovered_newer));
-    return item;
 }
 
 static oro_json *limits_json(void) {
@@ -149,8 +134,9 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
         oro_json_set(root, "formats", formats_json());
         oro_json_set(root, "styles", styles_json());
         oro_json_set(root, "palettes", palettes);
-        oro_json_set(root, "recent", studio_project_recent(&s->project));
-        oro_json_set(root, "recovery", recovery_json(s));
+        oro_json_set(root, "recent", studio_project_recent(s->ctx, &s->project));
+        oro_json_set(root, "recovery", studio_session_recovery(s));
+        oro_json_set(root, "thumbnails", parts->jobs ? studio_jobs_thumbnails(parts->jobs) : oro_json_new_object());
         oro_json_set(root, "limits", limits_json());
         oro_json_set(root, "build", parts->build ? studio_build_last(parts->build) : oro_json_new_null());
     } else {
@@ -199,29 +185,44 @@ static void get_commands(studio_parts *parts, const studio_request *request, stu
     answer(reply, 200, list);
 }
 
-/// What an example says of itself.
-static oro_json *example_json(studio_parts *parts, const char *name, const char *text, size_t length) {
-    oro_json *item = oro_json_new_object(), *root = NULL;
-    oro_context *ctx = parts->session->ctx;
-    if (!item || oro_json_parse(ctx, name, text, length, &root) != ORO_OK) return item;
+static oro_json *example_json(studio_parts *parts, const oro_example *example) {
+    oro_json *item = oro_json_new_object();
     size_t bytes = 0;
-    void *picture = parts->jobs ? studio_jobs_thumbnail(parts->jobs, "example", name, &bytes) : NULL;
-    oro_json_set(item, "name", studio_json_text(name));
-    oro_json_set(item, "title", studio_json_text(studio_json_get_text(root, "name", name)));
-    oro_json_set(item, "about", studio_json_text(studio_json_get_text(root, "about", "")));
+    if (!item) return NULL;
+    void *picture = parts->jobs ? studio_jobs_thumbnail(parts->jobs, "example", example->name, &bytes) : NULL;
+    oro_json_set(item, "name", studio_json_text(example->name));
+    oro_json_set(item, "title", studio_json_text(example->title));
+    oro_json_set(item, "about", studio_json_text(example->about));
+    oro_json_set(item, "group", studio_json_text(example->group));
     oro_json_set(item, "thumbnail", oro_json_new_bool(picture != NULL));
     free(picture);
-    oro_json_free(root);
     return item;
 }
 
 static void get_examples(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     (void)request;
     oro_json *list = oro_json_new_array();
-    const char *name, *text;
-    size_t length;
-    for (int i = 0; list && parts->examples && parts->examples(i, &name, &text, &length); i++)
-        oro_json_append(list, example_json(parts, name, text, length));
+    for (const oro_example *e = parts->examples; list && e && e->name; e++)
+        oro_json_append(list, example_json(parts, e));
+    answer(reply, 200, list);
+}
+
+/// What people may have meant by the words they typed, best first: operators, their choices and presets, examples, formats.
+static void get_find(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    oro_search search;
+    oro_json *list = oro_json_new_array();
+    studio_find(parts, query(request, "words"), &search);
+    for (int i = 0; list && i < search.count; i++) {
+        const oro_found *f = &search.found[i];
+        oro_json *item = oro_json_new_object();
+        if (!item) continue;
+        oro_json_set(item, "kind", oro_json_new_string(oro_topic_kind_name(f->topic.kind)));
+        oro_json_set(item, "name", studio_json_text(f->topic.name));
+        oro_json_set(item, "set", *f->set ? studio_json_text(f->set) : oro_json_new_null());
+        oro_json_set(item, "summary", studio_json_text(f->topic.summary));
+        oro_json_set(item, "family", studio_json_text(f->topic.op ? f->topic.op->family : NULL));
+        oro_json_append(list, item);
+    }
     answer(reply, 200, list);
 }
 
@@ -244,24 +245,27 @@ static const char *type_of(const char *path) {
 static void get_file(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     studio_session *s = parts->session;
     char full[STUDIO_PATH];
-    struct stat file;
+    uint64_t bytes;
     const char *name = request->path + strlen("/api/file/");
+    int file = -1;
     if (studio_project_path(s->ctx, &s->project, name, full) != ORO_OK) {
         refuse_last(parts, reply, 403);
-    } else if (stat(full, &file) != 0 || !S_ISREG(file.st_mode)) {
+    } else if ((file = studio_project_open_file(&s->project, full, &bytes)) < 0) {
         studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such file in the project folder", name);
     } else {
-        *reply = (studio_reply){.status = 200, .type = type_of(full), .length = (size_t)file.st_size};
-        memcpy(reply->file, full, sizeof full);
+        *reply = (studio_reply){
+            .status = 200, .type = type_of(full), .length = (size_t)bytes, .is_file = true, .file = file};
     }
 }
 
 static void get_frame(studio_parts *parts, const studio_request *request, studio_reply *reply) {
-    char *end;
     const char *text = request->path + strlen("/api/frame/");
-    uint64_t id = strtoull(text, &end, 10);
-    studio_frame *frame = parts->jobs && *text && !*end ? studio_jobs_frame(parts->jobs, id) : NULL;
-    if (frame)
+    size_t digits = strspn(text, "0123456789");
+    bool number = digits > 0 && digits < 20 && !text[digits];
+    studio_frame *frame = parts->jobs && number ? studio_jobs_frame(parts->jobs, strtoull(text, NULL, 10)) : NULL;
+    if (!number)
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "a frame is named by its number", "frame");
+    else if (frame)
         *reply =
             (studio_reply){.status = 200, .type = "application/octet-stream", .frame = frame, .length = frame->bytes};
     else
@@ -269,13 +273,18 @@ static void get_frame(studio_parts *parts, const studio_request *request, studio
 }
 
 static void get_thumbnail(studio_parts *parts, const studio_request *request, studio_reply *reply) {
-    const char *rest = request->path + strlen("/api/thumbnail/");
+    const char *rest = request->path + strlen("/api/thumbnail/"), *version = query(request, "v");
+    size_t length = strlen(version);
+    if (length > 64 || strspn(version, "0123456789abcdef") != length) {
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v is the hash that an event told", "v");
+        return;
+    }
     const char *kind = strncmp(rest, "node/", 5) == 0 ? "node" : strncmp(rest, "example/", 8) == 0 ? "example" : NULL;
     size_t bytes = 0;
     void *png = kind && parts->jobs ? studio_jobs_thumbnail(parts->jobs, kind, rest + strlen(kind) + 1, &bytes) : NULL;
     if (png) {
         answer_text(reply, 200, "image/png", png, bytes);
-        reply->forever = *query(request, "v") != 0;
+        reply->forever = length > 0;
     } else {
         studio_refuse(reply, 404, ORO_BAD_INPUT, "there is no such picture yet", rest);
     }
@@ -286,6 +295,10 @@ static void get_thumbnail(studio_parts *parts, const studio_request *request, st
 /// The body as JSON, or NULL with the refusal made.
 static oro_json *body_json(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *root = NULL;
+    if (studio_count_values(request->body ? request->body : "", request->length) > STUDIO_MOST_VALUES) {
+        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request holds at most a million values", NULL);
+        return NULL;
+    }
     if (oro_json_parse(parts->session->ctx, "request", request->body ? request->body : "", request->length, &root) ==
         ORO_OK)
         return root;
@@ -305,11 +318,20 @@ static void post_do(studio_parts *parts, const studio_request *request, studio_r
 static void post_complete(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *body = body_json(parts, request, reply);
     if (!body) return;
+    static const studio_field fields[] = {
+        {"line", FIELD_TEXT, 0, STUDIO_MOST_LINE, .needed = true}, {"cursor", FIELD_WHOLE, 0, STUDIO_MOST_LINE}, {0}};
+    oro_context *ctx = parts->session->ctx;
+    oro_status status = studio_check_fields(ctx, body, "a request", fields);
     const char *line = studio_json_get_text(body, "line", "");
-    double cursor = studio_json_get_number(body, "cursor", 1e9);
-    oro_json *done = studio_complete(parts, line, cursor >= 0.0 && cursor < 1e9 ? (size_t)cursor : strlen(line));
+    size_t length = strlen(line), cursor = (size_t)studio_json_get_number(body, "cursor", (double)length);
+    if (status == ORO_OK && (cursor > length || ((unsigned char)line[cursor] & 0xc0) == 0x80))
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, "cursor",
+                          "the cursor stands between two letters of the line, counted in bytes from 0 to %zu", length);
+    if (status == ORO_OK)
+        answer(reply, 200, studio_complete(parts, line, cursor));
+    else
+        refuse_last(parts, reply, 0);
     oro_json_free(body);
-    answer(reply, 200, done);
 }
 
 static void post_view(studio_parts *parts, const studio_request *request, studio_reply *reply) {
@@ -342,13 +364,23 @@ typedef struct route {
 } route;
 
 static const route routes[] = {
-    {"GET", "/api/state", get_state},       {"GET", "/api/catalogue", get_catalogue},
-    {"GET", "/api/document", get_document}, {"GET", "/api/document/text", get_text},
-    {"GET", "/api/commands", get_commands}, {"GET", "/api/examples", get_examples},
-    {"GET", "/api/files", get_files},       {"GET", "/api/file/", get_file},
-    {"GET", "/api/frame/", get_frame},      {"GET", "/api/thumbnail/", get_thumbnail},
-    {"POST", "/api/do", post_do},           {"POST", "/api/complete", post_complete},
+    {"GET", "/api/state", get_state},
+    {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/document", get_document},
+    {"GET", "/api/document/text", get_text},
+    {"GET", "/api/commands", get_commands},
+    {"GET", "/api/examples", get_examples},
+    {"GET", "/api/files", get_files},
+    {"GET", "/api/file/", get_file},
+    {"GET", "/api/frame/", get_frame},
+    {"GET", "/api/thumbnail/", get_thumbnail},
+    {"GET", "/api/find", get_find},
+    {"POST", "/api/do", post_do},
+    {"POST", "/api/complete", post_complete},
     {"POST", "/api/view", post_view},
+    // Whoever carries requests answers these two himself, asked in the right way.
+    {"GET", "/api/events", NULL},
+    {"POST", "/api/upload", NULL},
 };
 
 void studio_route(studio_parts *parts, const studio_request *request, studio_reply *reply) {
@@ -360,7 +392,7 @@ void studio_route(studio_parts *parts, const studio_request *request, studio_rep
         if (all ? strncmp(request->path, routes[i].path, length) != 0 : strcmp(request->path, routes[i].path) != 0)
             continue;
         known = true;
-        if (strcmp(routes[i].method, request->method) != 0) continue;
+        if (strcmp(routes[i].method, request->method) != 0 || !routes[i].run) continue;
         routes[i].run(parts, request, reply);
         return;
     }

@@ -22,9 +22,10 @@ typedef struct studio_reply {
     const char *type;
     char *body; ///< free() it
     size_t length;
-    studio_frame *frame;    ///< release it
-    char file[STUDIO_PATH]; ///< "": none
-    bool forever;           ///< may be kept by the browser
+    studio_frame *frame; ///< release it
+    bool is_file;
+    int file;     ///< open for reading; close() it
+    bool forever; ///< may be kept by the browser
 } studio_reply;
 
 void studio_route(studio_parts *parts, const studio_request *request, studio_reply *reply);

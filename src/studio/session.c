@@ -40,6 +40,7 @@ static studio_place *add_place(studio_session *s, const char *path, const char *
     place->path = copy;
     place->saved = hash_of(text);
     place->next = s->places;
+    place->number = s->places ? s->places->number + 1 : 1;
     return s->places = place;
 }
 
@@ -80,6 +81,7 @@ static void adopt(studio_session *s, oro_scene *scene, char *text, oro_hash prin
     s->scene = scene;
     s->text = text;
     s->printed = printed;
+    if (place != s->place) s->recovered = false; // another document: what was found belonged to the one before
     s->place = place;
     s->reason = reason;
     s->revision++;
@@ -194,19 +196,26 @@ oro_status studio_session_set_word(studio_session *s, const char *key, const cha
 
 // --- other documents ----------------------------------------------------------------------------------------------------------
 
+/// Notes what the word "force" would allow.
+static void conflict(studio_session *s, const char *yes, const char *loses) {
+    s->conflict = true;
+    s->yes = yes;
+    s->loses = loses;
+}
+
 static oro_status refuse_to_lose(studio_session *s, bool force) {
     if (force || !studio_session_dirty(s)) return ORO_OK;
-    s->conflict = true;
-    return oro_fail(s->ctx, ORO_CANNOT_WRITE, studio_session_name(s),
-                    "%s has changes that are not saved; save it first, or say force (undo brings it back)",
+    conflict(s, "Go on without saving", "They are in no file then; undo brings them back while this studio runs.");
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, studio_session_name(s), "%s has changes that are not saved",
                     studio_session_name(s));
 }
 
-oro_status studio_session_new(studio_session *s, bool force) {
+oro_status studio_session_new(studio_session *s, const char *text, bool force) {
+    if (!text) text = empty_scene;
     oro_status status = refuse_to_lose(s, force);
-    studio_place *place = status == ORO_OK ? add_place(s, NULL, empty_scene) : NULL;
+    studio_place *place = status == ORO_OK ? add_place(s, NULL, text) : NULL;
     if (!place) return s->ctx->error.status;
-    return studio_session_replace(s, empty_scene, place, "new", "new document");
+    return studio_session_replace(s, text, place, "new", "new document");
 }
 
 oro_status studio_session_example(studio_session *s, const char *name, const char *text, bool force) {
@@ -273,7 +282,8 @@ oro_status studio_session_import(studio_session *s, const char *raster, bool for
     const oro_arg *file;
     oro_status status = refuse_to_lose(s, force);
     if (status == ORO_OK) status = studio_project_path(s->ctx, &s->project, raster, full);
-    if (status == ORO_OK && access(full, R_OK) != 0)
+    struct stat there;
+    if (status == ORO_OK && !(oro_within_stat(&s->project.inside, full, &there) && S_ISREG(there.st_mode)))
         status = oro_fail(s->ctx, ORO_BAD_INPUT, raster, "there is no such file in the project folder");
     const oro_operator *op = status == ORO_OK ? find_importer(s->ctx, &file) : NULL;
     if (!op) return s->ctx->error.status;
@@ -315,18 +325,15 @@ oro_status studio_session_discard(studio_session *s) {
 static oro_status check_own_file(studio_session *s, const char *full, bool force) {
     uint64_t now = access(full, F_OK) == 0 ? oro_file_stamp(full) : 0;
     if (force || now == 0 || now == s->place->stamp) return ORO_OK;
-    s->conflict = true;
-    return oro_fail(
-        s->ctx, ORO_CANNOT_WRITE, s->place->path,
-        "%s was changed by somebody else since it was read; say force to replace it, or save under another name",
-        s->place->path);
+    conflict(s, "Replace it", "What they wrote is lost. Saving under another name keeps both.");
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, s->place->path, "%s was changed by somebody else since it was read",
+                    s->place->path);
 }
 
 static oro_status check_other_file(studio_session *s, const char *name, const char *full, bool force) {
     if (force || access(full, F_OK) != 0) return ORO_OK;
-    s->conflict = true;
-    return oro_fail(s->ctx, ORO_CANNOT_WRITE, name,
-                    "%s is there already; say force to replace it, or choose another name", name);
+    conflict(s, "Replace it", "What is in it is lost. Another name keeps both.");
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, name, "%s is there already", name);
 }
 
 oro_status studio_session_save(studio_session *s, const char *name, bool force) {
@@ -373,13 +380,13 @@ static void recover(studio_session *s) {
         size_t length;
         struct stat file;
         if (!s->place->path && !away) continue;
-        if (!studio_project_autosave(&s->project, s->place->path, away, path) || access(path, R_OK) != 0) continue;
+        if (!studio_project_autosave(&s->project, s->place->path, away, path)) continue;
         if (oro_file_read(s->ctx, path, ORO_JSON_MAX_BYTES, &text, &length) != ORO_OK) continue;
         bool another = strlen(text) == length && strcmp(text, s->text) != 0;
         if (another && studio_session_replace(s, text, NULL, "open", "recover unsaved work") == ORO_OK) {
             s->recovered = true;
             s->recovered_newer = s->place->path != NULL;
-            s->recovered_time = stat(path, &file) == 0 ? (double)file.st_mtime : 0.0;
+            s->recovered_time = oro_within_stat(&s->project.own, path, &file) ? (double)file.st_mtime : 0.0;
         }
         free(text);
     }
@@ -414,6 +421,7 @@ studio_session *studio_session_create(const char *folder, const char *scene, oro
     }
     s->ctx = ctx;
     oro_status status = studio_project_open(ctx, folder, &s->project);
+    ctx->within = &s->project.own;
     if (status == ORO_OK) status = begin(s, scene);
     if (status == ORO_OK) return s;
     if (error) *error = *oro_last_error(ctx);
@@ -433,5 +441,6 @@ void studio_session_destroy(studio_session *s) {
     }
     free(s->text);
     oro_destroy(s->ctx);
+    studio_project_close(&s->project);
     free(s);
 }

@@ -19,6 +19,7 @@ typedef struct studio_place {
     char *path;     ///< below the project folder; NULL: never saved
     oro_hash saved; ///< of the text as it is in the file, or as it began
     uint64_t stamp; ///< of the file when we last read or wrote it; 0: it was not there
+    int number;     ///< counts from 1; tells documents apart that have no file, or the same one twice
 } studio_place;
 
 typedef struct studio_session {
@@ -34,7 +35,10 @@ typedef struct studio_session {
     bool recovered;       ///< the document was found as unsaved work at the start
     bool recovered_newer; ///< and its file was there too
     double recovered_time;
-    bool conflict; ///< the last refusal was about something that would be lost; the word "force" allows it
+    /// The last refusal was about something that would be lost, and the word "force" allows it. What is lost then, and what
+    /// to write on the button that does it.
+    bool conflict;
+    const char *loses, *yes;
 } studio_session;
 
 /// Opens a session in a folder (NULL: here). `scene` is a name in it, or NULL for a new document. Unsaved work of an earlier
@@ -61,7 +65,7 @@ oro_status studio_session_undo(studio_session *s);
 oro_status studio_session_redo(studio_session *s);
 
 /// Other documents. All are steps; unsaved work is refused (conflict) unless `force`.
-oro_status studio_session_new(studio_session *s, bool force);
+oro_status studio_session_new(studio_session *s, const char *text, bool force); ///< text NULL: an empty one
 oro_status studio_session_open(studio_session *s, const char *name, bool force);
 oro_status studio_session_example(studio_session *s, const char *name, const char *text, bool force);
 oro_status studio_session_import(studio_session *s, const char *raster, bool force);
@@ -89,6 +93,9 @@ const char *studio_unit_of(const oro_scene *scene, const char *from);
 
 /// The document as the page sees it (docs/studio-protocol.md). NULL: no memory.
 oro_json *studio_session_document(studio_session *s);
+
+/// {"path","time","newer"} of work that was found at the start and that nobody has decided about; null: there is none.
+oro_json *studio_session_recovery(const studio_session *s);
 
 /// {"count","label"} of the steps back or forth.
 oro_json *studio_session_steps(const studio_session *s, bool back);

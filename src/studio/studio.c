@@ -4,6 +4,7 @@
 // Puts the parts together, and takes them apart in the right order; see studio.h.
 #define _GNU_SOURCE 1
 #include "studio/studio.h"
+#include "orogen/io.h"
 #include "studio/http.h"
 #include "studio/time.h"
 
@@ -18,7 +19,7 @@
 
 extern char **environ;
 
-enum { BEAT_SECONDS = 5 };
+enum { BEAT_SECONDS = 5, STOP_SECONDS = 15, EXIT_LATE = 1 };
 
 typedef struct studio {
     studio_hub hub;
@@ -55,19 +56,35 @@ static oro_status start(studio *s, const studio_desc *desc, oro_error *error) {
     studio_parts *p = &s->parts;
     p->hub = &s->hub;
     p->examples = desc->examples;
+    p->starter = desc->starter;
     p->session = studio_session_create(folder, desc->scene ? name : NULL, error);
     if (!p->session) return reason(error);
-    p->jobs = studio_jobs_create(&s->hub, &p->session->project, desc->threads, desc->examples, error);
+    studio_build_sweep(p->session);
+    studio_memory memory = studio_memory_of(desc->memory);
+    p->jobs = studio_jobs_create(&s->hub, &p->session->project, desc->threads, &memory, desc->examples, error);
     if (!p->jobs) return reason(error);
     p->build = studio_build_create(&s->hub, desc->program);
-    p->autosave = studio_autosave_create(&s->hub);
+    p->autosave = studio_autosave_create(&s->hub, &p->session->project);
     if (!p->build || !p->autosave) return reason(error);
     studio_changed(p, "", "", true);
-    s->http = studio_http_start(p, desc->port, error);
+    s->http = studio_http_start(p, desc->port, memory.held, error);
     return s->http ? ORO_OK : reason(error);
 }
 
-static void stop(studio *s) {
+/// Ends the program where taking it apart takes too long: a disk that does not answer must not keep anybody waiting. A
+/// second signal says the same. What was not saved has been kept by then.
+static void *end_late(void *user) {
+    const sigset_t *ends = user;
+    struct timespec patience = {.tv_sec = STOP_SECONDS};
+    sigtimedwait(ends, NULL, &patience);
+    oro_remove_unfinished_files();
+    _exit(EXIT_LATE);
+}
+
+static void stop(studio *s, sigset_t *ends) {
+    pthread_t watch;
+    bool watched = pthread_create(&watch, NULL, end_late, ends) == 0;
+    if (s->parts.build) studio_build_end(s->parts.build);
     studio_hub_end(&s->hub);
     // The streams end by themselves; a page that does not listen must not hold us up.
     for (int i = 0; i < 100 && studio_hub_count(&s->hub) > 0; i++) usleep(10000);
@@ -77,6 +94,9 @@ static void stop(studio *s) {
     studio_autosave_destroy(s->parts.autosave);
     studio_session_destroy(s->parts.session);
     studio_hub_free(&s->hub);
+    if (!watched) return;
+    pthread_cancel(watch);
+    pthread_join(watch, NULL);
 }
 
 /// Asks the desktop to open the page, where there is one.
@@ -97,6 +117,7 @@ static void serve(studio *s, const sigset_t *ends) {
         int signal = sigtimedwait(ends, NULL, &second);
         if (signal > 0) return;
         studio_jobs_tidy(s->parts.jobs);
+        studio_http_tidy(s->http);
         if (studio_now() - beat < BEAT_SECONDS) continue;
         beat = studio_now();
         studio_hub_beat(&s->hub);
@@ -124,7 +145,7 @@ oro_status studio_run(const studio_desc *desc, oro_error *error) {
         if (!desc->no_open) open_browser(address);
         serve(&s, &ends);
     }
-    stop(&s);
+    stop(&s, &ends);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
 }

@@ -5,20 +5,21 @@
 #ifndef ORO_STUDIO_STUDIO_H
 #define ORO_STUDIO_STUDIO_H
 
-#include "orogen/base.h"
+#include "io/example.h"
 
 #include <stdio.h>
 
 typedef struct studio_desc {
     const char
         *scene; ///< path of a scene; its folder is the project folder. NULL: a new document in the current folder
-    const char *program; ///< path of orogen itself, for builds
-    int port;            ///< 0: any that is free
-    int threads;         ///< 0: one per core
-    bool no_open;        ///< only print the address
-    /// The examples of the program, by index; false: no more.
-    bool (*examples)(int index, const char **name, const char **text, size_t *length);
-    FILE *out; ///< the address goes here, as the first line
+    const char *program;         ///< path of orogen itself, for builds
+    int port;                    ///< 0: any that is free
+    int threads;                 ///< 0: one per core
+    size_t memory;               ///< bytes it may take in all (memory.h); 0: half of the machine's
+    bool no_open;                ///< only print the address
+    const oro_example *examples; ///< of the program; ends with a NULL name
+    const char *starter;         ///< the example that new documents are like
+    FILE *out;                   ///< the address goes here, as the first line
 } studio_desc;
 
 /// Serves until SIGINT or SIGTERM. On failure `error` is filled.

@@ -4,6 +4,7 @@
 // Reads what a page wants to see; see frame.h.
 
 #include "core/context.h"
+#include "studio/fields.h"
 #include "studio/frame.h"
 #include "studio/json.h"
 
@@ -12,72 +13,81 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Copies a text of the request. False: it is no text, or too long.
-static bool take_text(const oro_json *object, const char *key, char *to, size_t size) {
+static const studio_field view_fields[] = {
+    {"tab", FIELD_TAB, .needed = true},
+    {"seq", FIELD_REAL, 0, 9007199254740992.0},
+    {"rest_ms", FIELD_REAL, 0, 60000},
+    {"levels", FIELD_LIST, 1, STUDIO_LEVELS, .needed = true},
+    {"maps", FIELD_LIST, 0, STUDIO_MAPS, .needed = true},
+    {0},
+};
+
+static const studio_field map_fields[] = {
+    {"name", FIELD_NAME, 0, sizeof(((studio_wish *)0)->name) - 1},
+    {"from", FIELD_NAME, 0, sizeof(((studio_wish *)0)->from) - 1},
+    {"minus", FIELD_NAME, 0, sizeof(((studio_wish *)0)->minus) - 1},
+    {"minus_input", FIELD_TRUTH},
+    {"style", FIELD_NAME, 0, sizeof(((studio_wish *)0)->style) - 1},
+    {"through", FIELD_OBJECT},
+    {0},
+};
+
+static const studio_field through_fields[] = {
+    {"op", FIELD_NAME, 1, sizeof(((studio_wish *)0)->op) - 1, .needed = true},
+    {"output", FIELD_NAME, 0, sizeof(((studio_wish *)0)->output) - 1},
+    {"args", FIELD_OBJECT},
+    {0},
+};
+
+/// Copies a text of the request, whose length was checked.
+static void take_text(const oro_json *object, const char *key, char *to) {
     const oro_json *value = oro_json_get(object, key);
-    *to = 0;
-    if (!value || value->type == ORO_JSON_NULL) return true;
-    if (value->type != ORO_JSON_STRING || strlen(value->text) >= size) return false;
-    strcpy(to, value->text);
-    return true;
+    strcpy(to, value && value->type == ORO_JSON_STRING ? value->text : "");
 }
 
-static bool read_wish(const oro_json *json, studio_wish *wish) {
+static oro_status read_wish(oro_context *ctx, const oro_json *json, studio_wish *wish) {
     const oro_json *through = oro_json_get(json, "through"), *args = oro_json_get(through, "args");
-    if (!json || json->type != ORO_JSON_OBJECT) return false;
-    bool good = take_text(json, "name", wish->name, sizeof wish->name) &&
-                take_text(json, "from", wish->from, sizeof wish->from) &&
-                take_text(json, "minus", wish->minus, sizeof wish->minus) &&
-                take_text(json, "style", wish->style, sizeof wish->style) &&
-                take_text(through, "op", wish->op, sizeof wish->op) &&
-                take_text(through, "output", wish->output, sizeof wish->output);
+    oro_status status = studio_check_fields(ctx, json, "a map", map_fields);
+    bool probed = through && through->type != ORO_JSON_NULL;
+    if (status == ORO_OK && probed) status = studio_check_fields(ctx, through, "through", through_fields);
+    if (status != ORO_OK) return status;
+    take_text(json, "name", wish->name);
+    take_text(json, "from", wish->from);
+    take_text(json, "minus", wish->minus);
+    take_text(json, "style", wish->style);
+    take_text(through, "op", wish->op);
+    take_text(through, "output", wish->output);
     wish->minus_input = studio_json_get_truth(json, "minus_input");
-    if (!good || !args || args->type == ORO_JSON_NULL) return good;
+    if (!args || args->type == ORO_JSON_NULL) return ORO_OK;
     oro_text text = {0};
-    if (args->type != ORO_JSON_OBJECT || oro_json_print_compact(args, &text) != ORO_OK) {
+    if (oro_json_print_compact(args, &text) != ORO_OK) {
         oro_text_free(&text);
-        return false;
+        return oro_fail(ctx, ORO_NO_MEMORY, "args", "there is no memory left for these arguments");
     }
     wish->args = text.data;
-    return true;
-}
-
-bool studio_is_tab(const char *tab) {
-    size_t length = strlen(tab);
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    return length > 0 && length <= 40 && strspn(tab, letters) == length;
-}
-
-static oro_status refuse(oro_context *ctx, studio_view *view, const char *where, const char *sentence) {
-    studio_view_free(view);
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s", sentence);
+    return ORO_OK;
 }
 
 oro_status studio_view_read(oro_context *ctx, const oro_json *json, studio_view *view) {
     const oro_json *levels = oro_json_get(json, "levels"), *maps = oro_json_get(json, "maps");
     *view = (studio_view){.seq = studio_json_get_number(json, "seq", 0.0)};
+    oro_status status = studio_check_fields(ctx, json, "a view", view_fields);
+    if (status != ORO_OK) return status;
     view->rest = studio_json_get_number(json, "rest_ms", 150.0) / 1000.0;
-    if (!take_text(json, "tab", view->tab, sizeof view->tab) || !studio_is_tab(view->tab))
-        return refuse(ctx, view, "tab", "a tab is named by 1 to 40 letters, digits, - and _");
-    if (!(view->rest >= 0.0 && view->rest <= 60.0)) return refuse(ctx, view, "rest_ms", "rest_ms is from 0 to 60000");
-    if (!maps || maps->type != ORO_JSON_ARRAY || maps->count > STUDIO_MAPS)
-        return refuse(ctx, view, "maps", "maps must be a list of at most 8");
-    if (!levels || levels->type != ORO_JSON_ARRAY || levels->count < 1 || levels->count > STUDIO_LEVELS)
-        return refuse(ctx, view, "levels", "levels must be a list of 1 to 6 sizes");
+    take_text(json, "tab", view->tab);
     for (size_t i = 0; i < levels->count; i++) {
         double size = levels->items[i]->type == ORO_JSON_NUMBER ? levels->items[i]->number : 0.0;
         if (!(size >= STUDIO_LEVEL_MIN && size <= STUDIO_LEVEL_MAX) || size != floor(size))
-            return refuse(ctx, view, "levels", "a level is a whole number of samples from 33 to 4097");
+            return oro_fail(ctx, ORO_BAD_ARGUMENT, "levels", "a level is a whole number of samples from %d to %d",
+                            STUDIO_LEVEL_MIN, STUDIO_LEVEL_MAX);
         view->levels[view->level_count++] = (int32_t)size;
     }
-    for (size_t i = 0; i < maps->count; i++) {
+    for (size_t i = 0; i < maps->count && status == ORO_OK; i++) {
         view->map_count++; // so that what was read of it is freed
-        if (!read_wish(maps->items[i], &view->maps[i]))
-            return refuse(ctx, view, "maps",
-                          "a map is an object with name, from, minus, minus_input, style or through, "
-                          "its texts no longer than a name is");
+        status = read_wish(ctx, maps->items[i], &view->maps[i]);
     }
-    return ORO_OK;
+    if (status != ORO_OK) studio_view_free(view);
+    return status;
 }
 
 void studio_view_free(studio_view *view) {

@@ -12,12 +12,12 @@ import { openBuild } from './ui/build';
 import { Console } from './ui/console';
 import { ask, keyText, openHelp, openImport, openSaveAs, openScene, openSettings } from './ui/dialogs';
 import { h } from './ui/dom';
-import { type Found, finder } from './ui/finder';
+import { type Found, finder, topicRow } from './ui/finder';
 import { Inspector } from './ui/inspector';
 import { Outliner } from './ui/outliner';
 import { overlays } from './ui/overlays';
 import { Start } from './ui/start';
-import { copyBar, recoveryBar, statusLine, toasts } from './ui/status';
+import { copyBar, goneBar, messages, recoveryBar, statusLine, toasts } from './ui/status';
 import { layoutChanged, topbar } from './ui/topbar';
 import { openTour } from './ui/tour';
 import { Viewport } from './view/viewport';
@@ -46,17 +46,10 @@ function begin(): void {
     const viewport = new Viewport(studio);
     let actions: Action[] = [];
 
-    const operatorChoices = (query: string): Found[] =>
-        studio.catalogue.search(query).map((op) => ({
-            id: op.name,
-            title: op.name,
-            detail: op.summary,
-            hint: op.family,
-            run: () => void studio.add(op.name),
-        }));
+    const topics = async (query: string): Promise<Found[]> =>
+        (await studio.api.find(query)).map((t) => topicRow(t, studio, () => openers.build()));
     const openers: Openers = {
-        add: () =>
-            void finder('add', 'Add an operator', 'Add an operator: type its name or what it does', operatorChoices),
+        add: () => void finder('add', 'Add an operator', 'Add an operator: type its name or what you want', topics),
         palette: () => void finder('palette', 'Command palette', 'What would you like to do?', paletteChoices),
         help: () => openHelp(actions, studio, openers.tour),
         settings: () => openSettings(studio),
@@ -70,7 +63,7 @@ function begin(): void {
     const console_ = new Console(studio, viewport);
     actions = actionsOf(studio, viewport, openers);
 
-    const paletteChoices = (query: string): Found[] => {
+    const paletteChoices = async (query: string): Promise<Found[]> => {
         const all: Found[] = [
             ...actions.map((a) => ({
                 id: a.id,
@@ -94,19 +87,15 @@ function begin(): void {
                 detail: n.op,
                 run: () => studio.select(n.id),
             })),
-            ...studio.catalogue.operators.map((op) => ({
-                id: `add-${op.name}`,
-                title: `Add ${op.name}`,
-                detail: op.summary,
-                run: () => void studio.add(op.name),
-            })),
         ];
         const words = query.toLowerCase().split(/\s+/).filter(Boolean);
         // Where a word of the title begins so comes before where the letters only occur.
         const begins = (f: Found) => words.every((w) => ` ${f.title.toLowerCase()}`.includes(` ${w}`));
-        return all
+        const fitting = all
             .filter((f) => words.every((w) => `${f.title} ${f.detail}`.toLowerCase().includes(w)))
             .sort((a, b) => Number(begins(b)) - Number(begins(a)));
+        const added = (await topics(query.replace(/^add\s+/i, ''))).map((f) => ({ ...f, id: `add-${f.id}` }));
+        return [...fitting, ...added];
     };
 
     const start = new Start(studio, openers.openFile, openers.importRaster);
@@ -127,7 +116,8 @@ function begin(): void {
         inspector.dom,
         statusLine(studio),
     );
-    app.append(start.dom, editor, toasts(studio));
+    app.append(start.dom, editor);
+    messages(app, goneBar(studio), toasts(studio));
 
     const theme = () => {
         const wish = studio.settings.theme;
@@ -166,8 +156,10 @@ function begin(): void {
             mode: studio.mode().id,
             tool: studio.tool,
             layout: viewport.layout,
-            connected: studio.connected,
-            stale: studio.isStale(),
+            connected: studio.connection === 'up',
+            connection: studio.connection,
+            shown: { kind: studio.shown.kind, sentence: studio.shown.sentence, revision: studio.shown.frame?.revision },
+            grey: viewport.heights === null,
             frame: studio.frame && {
                 id: studio.frame.id,
                 revision: studio.frame.revision,

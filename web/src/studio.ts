@@ -9,6 +9,7 @@ import {
     type Api,
     type BuildReport,
     type Command,
+    type Connection,
     type Frame,
     type FrameInfo,
     type MapWish,
@@ -24,14 +25,23 @@ import { Emitter } from './model/events';
 import { Gesture } from './model/gesture';
 import { Locks } from './model/locks';
 import { type Mode, mapMode, modesOf } from './model/modes';
+import { contents, listOf, type Part, removal } from './model/part';
+import { type Failed, placeAt, type Screen, screenOf } from './model/screen';
 import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
 
 export type Tool = 'select' | 'brush';
+
+/// What a message offers to do about it.
+export interface ToldAction {
+    label: string;
+    run: () => void;
+}
 
 export interface Told {
     kind: 'note' | 'error';
     sentence: string;
     where?: string | undefined;
+    action?: ToldAction | undefined;
     time: Date;
 }
 
@@ -39,7 +49,7 @@ export interface StudioEvents {
     document: SceneDocument;
     selection: string | null;
     frame: Frame;
-    stale: boolean;
+    shown: Screen<Frame>; // what is on the screen, and what it is worth
     nodes: Map<string, NodeReport>;
     progress: ServerEvents['progress'];
     build: BuildReport;
@@ -47,11 +57,12 @@ export interface StudioEvents {
     settings: Settings;
     thumbnail: ServerEvents['thumbnail'];
     told: Told;
-    connection: boolean;
+    connection: Connection;
     cursor: { x: number; y: number; height: number; slope: number } | null;
     screen: 'start' | 'editor';
     offer: Copy | null; // work an earlier run of the server left in this browser
     ran: ServerEvents['ran'];
+    field: { node: string; arg: string | null }; // is to be looked at
 }
 
 export class Studio extends Emitter<StudioEvents> {
@@ -60,15 +71,19 @@ export class Studio extends Emitter<StudioEvents> {
     server: ServerState | null = null;
     document: SceneDocument | null = null;
     selected: string | null = null;
+    /// What is selected inside the selected node.
+    part: Part | null = null;
     solo: string | null = null;
     modeId = 'textured';
     tool: Tool = 'select';
     brush = { radius: 150, strength: 0.5, softness: 0.5, erase: false };
+    /// The newest picture of this scene. Whether it is of the document as it is now, `shown` says.
     frame: Frame | null = null;
+    shown: Screen<Frame> = { kind: 'nothing', frame: null, sentence: '' };
     reports = new Map<string, NodeReport>();
-    thumbnails = new Map<string, string>();
+    private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
     settings: Settings;
-    connected = false;
+    connection: Connection = 'lost';
     screen: 'start' | 'editor' = 'start';
     log: Told[] = [];
     running = new Map<string, ServerEvents['progress']>();
@@ -84,6 +99,10 @@ export class Studio extends Emitter<StudioEvents> {
     private wished = '';
     private newest: FrameInfo | null = null;
     private fetching = false;
+    private unanswered = 0; // commands on their way
+    private failed: Failed | null = null;
+    private toldOf = ''; // the last error of a map beside the ground
+    private since = 0; // the first revision of the scene at hand: what is older shows another one
 
     constructor(api: Api, copies: CopyStore | null = null) {
         super();
@@ -98,9 +117,10 @@ export class Studio extends Emitter<StudioEvents> {
         await this.reload();
         this.api.events(
             (name, data) => this.receive(name, data),
-            (up) => {
-                this.connected = up;
-                this.emit('connection', up);
+            (is) => {
+                this.connection = is;
+                if (is !== 'up') this.rest();
+                this.emit('connection', is);
             },
         );
         if (this.document && (this.document.path || this.document.undo.count > 0 || this.server?.recovery))
@@ -132,7 +152,20 @@ export class Studio extends Emitter<StudioEvents> {
         const [server, document] = await Promise.all([this.api.state(), this.api.document()]);
         this.server = server;
         this.build = server.build;
+        // Steps count from the server's start; a lower number is not an older document but another count.
+        if (this.document && document.revision < this.document.revision) this.document = null;
         this.accept(document);
+        // Pictures that were told of before this page listened.
+        for (const [node, hash] of Object.entries(server.thumbnails ?? {})) this.picture(node, hash);
+        this.emit('thumbnail', {});
+    }
+
+    /// Nothing is known of what was being computed any more.
+    private rest(): void {
+        for (const progress of this.running.values()) {
+            progress.running = false;
+            this.emit('progress', progress);
+        }
     }
 
     show(screen: 'start' | 'editor'): void {
@@ -141,8 +174,8 @@ export class Studio extends Emitter<StudioEvents> {
         this.wish();
     }
 
-    tell(kind: Told['kind'], sentence: string, where?: string | null): void {
-        const told = { kind, sentence, where: where ?? undefined, time: new Date() };
+    tell(kind: Told['kind'], sentence: string, where?: string | null, action?: ToldAction): void {
+        const told = { kind, sentence, where: where ?? undefined, action, time: new Date() };
         this.log.push(told);
         if (this.log.length > 500) this.log.shift();
         this.emit('told', told);
@@ -152,15 +185,25 @@ export class Studio extends Emitter<StudioEvents> {
 
     private accept(document: SceneDocument): void {
         if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
+        if (this.document?.scene !== document.scene) {
+            this.since = document.revision;
+            this.reports.clear();
+            // A picture may be here before its document is.
+            if (this.frame && this.frame.revision < document.revision) this.frame = null;
+        }
         this.document = document;
         this.locks.open(document.path ?? document.title);
         if (this.server) this.keeper?.changed(this.server.folder, document);
         const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
-        if (!has(this.selected)) this.selected = document.nodes.at(-1)?.id ?? null;
+        // "@world" and "@outputs" are no nodes, and stay selected while they are worked on.
+        if (!has(this.selected) && !this.selected?.startsWith('@')) this.selected = document.nodes.at(-1)?.id ?? null;
         if (!has(this.solo)) this.solo = null;
+        const list = this.part && listOf(document, this.part);
+        if (this.part && (this.part.node !== this.selected || !list || this.part.index >= list.length))
+            this.part = null;
         this.emit('document', document);
-        this.emit('stale', this.isStale());
         this.wish();
+        this.look();
     }
 
     /// One step of undo. Resolves to the answer, or to null where it was refused (and said).
@@ -196,30 +239,47 @@ export class Studio extends Emitter<StudioEvents> {
         }, what);
     }
 
+    /// Waits until what was begun has been answered: undo and save mean the document with it.
+    async settle(): Promise<void> {
+        while (this.unanswered > 0) await new Promise((r) => setTimeout(r, 4));
+    }
+
     private async attempt(commands: readonly Command[], request: () => Promise<Answer>): Promise<Answer | null> {
+        this.unanswered++;
         try {
             this.guard(commands);
             const answer = await request();
             if (answer.document) this.accept(answer.document);
             return answer;
         } catch (error) {
-            this.report(error);
+            const [command] = commands;
+            if (error instanceof Refused && error.failure.force && command && commands.length === 1) {
+                if (await this.askForce(error)) return this.do([...command, 'force']);
+            } else this.report(error);
             // What was refused leaves the document as it was; panels go back to showing that.
             if (this.document) this.emit('document', this.document);
             return null;
+        } finally {
+            this.unanswered--;
         }
     }
 
     /// How a question is asked; the page puts a dialog here.
     ask: (sentence: string, yes: string) => Promise<boolean> = async () => false;
 
+    /// A refusal that `force` would allow, as a question: what is wrong, what is lost, and a button that does it.
+    private askForce({ failure }: Refused, yes = 'Do it all the same'): Promise<boolean> {
+        const { sentence, force } = failure;
+        return this.ask(force ? `${sentence}. ${force.loses}` : sentence, force?.yes ?? yes);
+    }
+
     /// Tries something that may be refused because it would replace what is there; then the person is asked once.
-    async insist<T>(attempt: (force: boolean) => Promise<T>, yes: string): Promise<T | null> {
+    async insist<T>(attempt: (force: boolean) => Promise<T>, yes?: string): Promise<T | null> {
         try {
             return await attempt(false);
         } catch (error) {
             if (!(error instanceof Refused && error.code === 409)) this.report(error);
-            else if (await this.ask(error.message, yes)) {
+            else if (await this.askForce(error, yes)) {
                 try {
                     return await attempt(true);
                 } catch (again) {
@@ -237,6 +297,15 @@ export class Studio extends Emitter<StudioEvents> {
         else this.tell('error', error instanceof Error ? error.message : String(error));
     }
 
+    private picture(node: string, hash: string): void {
+        this.pictures.set(`${this.document?.scene}/${node}`, hash);
+    }
+
+    /// The hash of a node's small picture. Nodes of other scenes may have the same name.
+    thumbnail(id: string): string | undefined {
+        return this.pictures.get(`${this.document?.scene}/${id}`);
+    }
+
     node(id: string | null): SceneNode | undefined {
         return id === null ? undefined : this.document?.nodes.find((n) => n.id === id);
     }
@@ -245,19 +314,34 @@ export class Studio extends Emitter<StudioEvents> {
         return node && this.catalogue.find(node.op);
     }
 
-    select(id: string | null): void {
+    /// Selects the node that a place of an error names, and asks for the field to be shown.
+    goTo(where: string | null | undefined): void {
+        const place = this.document && placeAt(this.document, where);
+        if (!place) return;
+        this.select(place.node);
+        this.emit('field', place);
+    }
+
+    select(id: string | null, part: Part | null = null): void {
         this.selected = id;
+        this.part = part;
         this.emit('selection', id);
         this.wish();
     }
 
     set = (path: string, value: Json) => this.do(['set', path, value]);
-    undo = () => this.do(['undo']);
-    redo = () => this.do(['redo']);
+    undo = () => this.step('undo');
+    redo = () => this.step('redo');
 
-    async add(op: string): Promise<void> {
+    private async step(which: 'undo' | 'redo'): Promise<Answer | null> {
+        await this.settle();
+        return this.do([which]);
+    }
+
+    /// After the selected node. `set` is what the new one is to have: "fractal=ridged", "preset=alpine".
+    async add(op: string, set: string | null = null): Promise<void> {
         const at = this.document?.nodes.findIndex((n) => n.id === this.selected) ?? -1;
-        const answer = await this.do(at >= 0 ? ['add', op, at + 1] : ['add', op]);
+        const answer = await this.do(['add', op, at >= 0 ? at + 1 : 'end', ...(set ? [set] : [])]);
         const id = answer?.results[0]?.value;
         if (typeof id === 'string') this.select(id);
     }
@@ -266,7 +350,33 @@ export class Studio extends Emitter<StudioEvents> {
         if (!id || !this.document) return;
         const index = this.document.nodes.findIndex((n) => n.id === id);
         const next = this.document.nodes[index + 1] ?? this.document.nodes[index - 1];
-        if (await this.do(['remove', id])) this.select(next?.id ?? null);
+        const inside = contents(this.document, this.catalogue, id);
+        if (!(await this.do(['remove', id]))) return;
+        this.select(next?.id ?? null);
+        void this.offerUndo(`Removed ${id}${inside ? ` with ${inside}` : ''}.`);
+    }
+
+    /// What is selected most closely goes: a part of the node, and only where none is selected the node.
+    async removeSelected(): Promise<void> {
+        const { part, document: doc } = this;
+        if (!part || !doc) return this.remove();
+        const command = removal(doc, part);
+        if (!command || !(await this.do(command))) return;
+        const left = listOf(this.document!, part)?.length ?? 0;
+        this.select(part.node, left > 0 ? { ...part, index: Math.min(part.index, left - 1) } : null);
+    }
+
+    /// Says what went, and offers it back as long as nothing else was done.
+    async offerUndo(sentence: string): Promise<void> {
+        await this.settle();
+        const revision = this.document?.revision;
+        this.tell('note', sentence, null, {
+            label: 'Undo',
+            run: () => {
+                if (this.document?.revision === revision) void this.undo();
+                else this.tell('note', 'More was done since; Ctrl+Z goes back step by step.');
+            },
+        });
     }
 
     async duplicate(id: string | null = this.selected): Promise<void> {
@@ -295,10 +405,7 @@ export class Studio extends Emitter<StudioEvents> {
 
     /// Another document in place of this one; resolves to whether it came.
     async open(command: Command): Promise<boolean> {
-        const answer = await this.insist(
-            (force) => this.must(force ? [...command, 'force'] : command),
-            'Open it all the same',
-        );
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command));
         if (!answer) return false;
         this.solo = null;
         const last = this.shownTerrain()?.split('.')[0];
@@ -311,8 +418,9 @@ export class Studio extends Emitter<StudioEvents> {
 
     async save(path?: string): Promise<boolean> {
         if (!path && !this.document?.path) return false;
+        await this.settle();
         const command: Command = path ? ['save-as', path] : ['save'];
-        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command), 'Replace it');
+        const answer = await this.insist((force) => this.must(force ? [...command, 'force'] : command));
         if (answer) this.tell('note', `Saved as ${this.document?.path}.`);
         return answer !== null;
     }
@@ -383,6 +491,7 @@ export class Studio extends Emitter<StudioEvents> {
         this.emit('settings', this.settings);
         if (live !== this.settings.live) void this.do(['live', this.settings.live ? 'on' : 'off']);
         this.wish();
+        this.look();
     }
 
     /// Maps the document makes of water: depth over the ground, laid into the terrain where there is any.
@@ -410,15 +519,32 @@ export class Studio extends Emitter<StudioEvents> {
         if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
         this.wished = text;
         this.seq++;
+        this.look();
         this.api.view(this.seq, levels, maps).catch((error: unknown) => {
             this.wished = '';
             this.report(error);
         });
     }
 
-    isStale(): boolean {
-        if (!this.document) return false;
-        return !this.frame || this.frame.revision < this.document.revision || (this.frame.held ?? []).length > 0;
+    /// Says what is on the screen, where that is another thing than before.
+    private look(): void {
+        const now = screenOf({
+            document: this.document,
+            terrain: this.shownTerrain(),
+            seq: this.seq,
+            frame: this.frame,
+            failed: this.failed,
+            live: this.settings.live,
+        });
+        const before = this.shown;
+        this.shown = now;
+        if (now.kind !== before.kind || now.frame !== before.frame || now.sentence !== before.sentence)
+            this.emit('shown', now);
+    }
+
+    private fail(failed: Failed): void {
+        if (failed.seq >= this.seq) this.failed = failed;
+        this.look();
     }
 
     // --- events of the server -------------------------------------------------------------------------------------------
@@ -430,7 +556,8 @@ export class Studio extends Emitter<StudioEvents> {
                 this.reload().catch((error: unknown) => this.report(error));
             },
             document: (d) => {
-                if (d.revision > (this.document?.revision ?? -1) && d.tab !== this.api.tab)
+                // Saving and deciding about recovered work change no revision.
+                if (d.revision >= (this.document?.revision ?? 0) && d.tab !== this.api.tab)
                     this.api.document().then(
                         (doc) => this.accept(doc),
                         (error: unknown) => this.report(error),
@@ -446,13 +573,14 @@ export class Studio extends Emitter<StudioEvents> {
                 }
                 this.emit('nodes', this.reports);
             },
-            failed: (f) => this.tell('error', f.error.sentence, f.error.where),
+            failed: (f) => this.fail(f),
             progress: (p) => {
                 this.running.set(p.lane, p);
                 this.emit('progress', p);
             },
             thumbnail: (t) => {
-                if (t.node && t.hash) this.thumbnails.set(t.node, t.hash);
+                if (t.forget) this.pictures.clear();
+                if (t.node && t.hash) this.picture(t.node, t.hash);
                 this.emit('thumbnail', t);
             },
             build: (b) => {
@@ -465,10 +593,8 @@ export class Studio extends Emitter<StudioEvents> {
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
             },
             note: (n) => this.tell('note', n.sentence, n.where),
-            bye: () => {
-                this.connected = false;
-                this.emit('connection', false);
-            },
+            beat: () => undefined,
+            bye: () => undefined, // the stream ends with it
         };
         handlers[name](data);
     }
@@ -488,10 +614,13 @@ export class Studio extends Emitter<StudioEvents> {
                 const info = this.newest;
                 this.newest = null;
                 // Of a view that was asked for before the last one, or older than what is shown: of no use.
-                if (info.seq < this.seq || (this.frame && info.revision < this.frame.revision)) {
+                if (this.isPast(info)) {
                     this.counts.skipped++;
                     continue;
                 }
+                const ground = info.maps.find((m) => m.name === 'height');
+                if (ground?.error) this.fail({ seq: info.seq, revision: info.revision, error: ground.error });
+                if (!ground || ground.error || ground.held) continue; // no picture
                 try {
                     this.take(await this.api.frame(info.id));
                 } catch (error) {
@@ -503,17 +632,29 @@ export class Studio extends Emitter<StudioEvents> {
         }
     }
 
+    private isPast(info: FrameInfo): boolean {
+        return info.seq < this.seq || info.revision < Math.max(this.since, this.frame?.revision ?? 0);
+    }
+
     private take(frame: Frame): void {
-        if (frame.seq < this.seq) return;
-        if (this.frame && frame.revision < this.frame.revision) {
+        if (this.isPast(frame)) {
             this.counts.stale++;
             return;
         }
-        for (const map of frame.maps) if (map.error) this.tell('error', map.error.sentence, map.error.where);
+        this.tellMapErrors(frame);
         this.frame = frame;
         this.counts.shown++;
         if (frame.index === 0) this.counts.edits.push(frame.edit_ms);
         this.emit('frame', frame);
-        this.emit('stale', this.isStale());
+        this.look();
+    }
+
+    /// A map beside the ground that could not be had; once, not again at every level.
+    private tellMapErrors(frame: Frame): void {
+        for (const { error } of frame.maps) {
+            if (!error || this.toldOf === error.sentence) continue;
+            this.toldOf = error.sentence;
+            this.tell('error', error.sentence, error.where);
+        }
     }
 }

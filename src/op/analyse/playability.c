@@ -395,7 +395,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     playability, "Judge a terrain for units and buildings", .family = "analyse", .version = 2, .run = run,
-    .scores = true, .source = "Olsen 2004",
+    .scores = true, .source = "Olsen 2004", .words = "game rts units buildings walkable score strategy",
     .doc = "Finds the ground that units can move on and buildings can stand on, and scores the terrain by how much "
            "of it there is. All is judged at `grain`, so that a land scores the same whatever its resolution. Steep "
            "walls between wide plains score high; a level map scores 0, since nothing slopes. Ground beside a hole (a "

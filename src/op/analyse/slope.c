@@ -48,5 +48,6 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     slope, "Measure how steep the ground is", .family = "analyse", .version = 1, .run = run,
+    .words = "steepness angle inclination gradient grade",
     .doc = "Central differences between the four neighbours; one-sided at the border of a map that does not wrap.",
     .example = "--measure degrees height.png slope.npy");

@@ -75,7 +75,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(droplets, "Let rolling drops carve gullies", .family = "erode", .version = 3, .run = run,
-             .source = "Mañeru; Beyer 2015",
+             .source = "Mañeru; Beyer 2015", .words = "gully particle rill drop erosion erode rain weathering",
              .doc =
                  "Drops fall at random places and roll downhill. A drop takes ground where it is fast and steep, and "
                  "lays it down where it slows: gullies on the slopes, smooth floors below. Quick, and good for a "

@@ -70,7 +70,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     flatten, "Level gentle ground and keep steep slopes", .family = "erode", .version = 2, .run = run,
-    .source = "Olsen 2004",
+    .source = "Olsen 2004", .words = "plain level build erosion erode game buildable",
     .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
            "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
            "Nothing is lost: what one sample gives, another gets.",

@@ -43,7 +43,9 @@ static const oro_arg args[] = {
     ORO_ARG(hydraulic, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(hydraulic, water, .unit = "m", .doc = "Depth of the water when the rain ends."),
     ORO_ARG(hydraulic, sediment, .unit = "m",
-            .doc = "Ground that this water carries; it settles into the result where it is."),
+            .doc =
+                "Ground that this water carries. The conservative variant lets it settle where it is, so `result` and "
+                "`change` contain it; the published one does not."),
     ORO_ARG(
         hydraulic, method, .choices = ORO_CHOICES("reference", "fast"),
         .doc =
@@ -391,7 +393,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     hydraulic, "Let rain dissolve, carry and settle ground", .family = "erode", .version = 1, .run = run,
-    .source = "Beneš and Forsbach 2002; Olsen 2004",
+    .source = "Beneš and Forsbach 2002; Olsen 2004", .words = "dissolve sediment erosion erode water rain",
     .doc = "Rain dissolves ground where it falls, runs downhill with it, dries and leaves it: gullies are cut and "
            "hollows fill to level floors. Nothing is lost: what one sample gives, others get, and what is still "
            "in the water at the end settles where it is.",

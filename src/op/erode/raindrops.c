@@ -282,7 +282,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(raindrops, "Let raindrops with momentum wear the land", .family = "erode", .version = 3, .run = run,
-             .source = "Hume 2023",
+             .source = "Hume 2023", .words = "particle momentum drop stream erosion erode rain",
              .doc =
                  "Drops fall at random places and are pulled down the slope, held by friction and a highest speed. "
                  "Fast drops carry much and dig; slow ones lay it down and level the valley floors. Slower drops then "

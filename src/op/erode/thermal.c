@@ -296,6 +296,7 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     thermal, "Let steep slopes slide to the talus angle", .family = "erode", .version = 1, .run = run,
     .source = "Musgrave, Kolb and Mace 1989; Olsen 2004",
+    .words = "talus scree weathering landslide debris rockfall avalanche erosion erode crumble frost slump",
     .doc = "Frost breaks steep rock, and what breaks slides down and piles up until no slope is steeper than the "
            "talus angle. Peaks crumble, and even scree lies at the foot of walls. Nothing is lost: what one sample "
            "gives, others get; beyond the edge of a map that does not wrap there is a wall.",

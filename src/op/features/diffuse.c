@@ -86,8 +86,10 @@ static const oro_arg args[] = {
     LEVELS(normal_y, "1"),
     LEVELS(alpha, "1"),
     LEVELS(beta, "1"),
-    ORO_ARG(diffuse, residual, .unit = "m", .doc = "Largest residual left in the height, over all levels."),
-    ORO_ARG(diffuse, iterations, .unit = "1", .doc = "Most iterations a level of the height took."),
+    ORO_ARG(diffuse, residual, .unit = "m", .when = "mode=exact",
+            .doc = "Largest residual left in the height, over all levels."),
+    ORO_ARG(diffuse, iterations, .unit = "1", .when = "mode=exact",
+            .doc = "Most iterations a level of the height took."),
     ORO_EDGE_ARGS(diffuse, "m"),
     ORO_ARG(diffuse, splines, .text = DEFAULT_SPLINES, .record = &oro_spline_record,
             .doc = "The curves. To begin with: a ridge and a river."),
@@ -324,6 +326,7 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     diffuse, "Sketch land with splines", .family = "features", .version = 1, .run = run,
     .source = "Mathisen 2021; Hnaidi et al. 2010",
+    .words = "spline curve draw line sketch river coast cliff path valley contour",
     .doc =
         "Ridges, valleys, rivers, roads and coasts are drawn as curves in space; the ground between them is "
         "found by diffusion. Each spline acts on its own range of levels: 2 to 6 gives the form of the land, "

@@ -360,6 +360,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(lay, "Lay roads and rivers on finished land", .family = "features", .version = 1, .run = run,
+             .words = "road path street way bridge tunnel highway track river stream",
              .doc = "Roads follow the ground, smoothed and never steeper than their grade, with cuts and embankments "
                     "beside them; rivers find the lowest ground across their width, fall all the way and cut a bed. "
                     "Lay them last: erosion would turn roads into dykes and leave rivers on walls. Where a river "

@@ -344,11 +344,11 @@ static oro_status run(oro_run *r, const void *p) {
     return only ? ORO_OK : ORO_NO_MEMORY;
 }
 
-ORO_OPERATOR(roughen, "Add noise that differs from place to place", .family = "features", .version = 1, .run = run,
-             .source = "Mathisen 2021; Carpentier and Bidarra 2009; Hnaidi et al. 2010",
-             .doc =
-                 "Octaves of gradient noise on a terrain, with strength, roughness, warp and ridges from maps: those "
-                 "that `diffuse` spreads from its splines, or any other. The pattern belongs to the world, not to the "
-                 "map, so a finer map shows the same land with more detail.",
-             .example = "--strength 80 --roughness 0.1 --ridged 0.5 --wander 150 height.png rough.png",
-             .show = "strength=150 ridged=0.5 roughness=0.08 wander=150");
+ORO_OPERATOR(
+    roughen, "Add noise that differs from place to place", .family = "features", .version = 2, .run = run,
+    .source = "Mathisen 2021; Carpentier and Bidarra 2009; Hnaidi et al. 2010", .words = "detail rough grain noise",
+    .doc = "Octaves of gradient noise on a terrain, with strength, roughness, warp and ridges from maps: those "
+           "that `diffuse` spreads from its splines, or any other. The pattern belongs to the world, not to the "
+           "map, so a finer map shows the same land with more detail.",
+    .example = "--strength 80 --roughness 0.1 --ridged 0.5 --wander 150 height.png rough.png",
+    .show = "strength=150 ridged=0.5 roughness=0.08 wander=150");

@@ -86,10 +86,12 @@ static oro_status run(oro_run *r, const void *p) {
     return oro_for_rows(r, a->result, oro_stream_pays(a->result, 1) ? streamed_rows : rows, a);
 }
 
-ORO_OPERATOR(blend, "Make one map of two", .family = "filter", .version = 1, .run = run,
-             .source = "Quilez 2013 (smooth minimum)",
-             .doc =
-                 "Lays one map over another: mixed, added, multiplied, the lower or the higher of the two, with sharp "
-                 "or rounded corners. The amount may be a map, which makes it a mask.",
-             .example = "--mode smooth-maximum --radius 40 hills.png plain.png land.png",
-             .show = "mode=smooth-maximum radius=100");
+ORO_OPERATOR(
+    blend, "Make one map of two", .family = "filter", .version = 1, .run = run,
+    .source = "Quilez 2013 (smooth minimum)",
+    .words = "combine merge max(mode=maximum) min(mode=minimum) union(mode=maximum) intersection(mode=minimum) "
+             "minus(mode=subtract) plus(mode=add) times(mode=multiply) sum(mode=add) overlay layer composite lerp math",
+    .doc = "Lays one map over another: mixed, added, multiplied, the lower or the higher of the two, with sharp "
+           "or rounded corners. The amount may be a map, which makes it a mask.",
+    .example = "--mode smooth-maximum --radius 40 hills.png plain.png land.png",
+    .show = "mode=smooth-maximum radius=100");

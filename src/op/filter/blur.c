@@ -37,9 +37,9 @@ static oro_status run(oro_run *r, const void *p) {
                                 : oro_gaussian_blur(r, a->height, a->result, (double)a->radius, amount);
 }
 
-ORO_OPERATOR(blur, "Soften a map", .family = "filter", .version = 3, .run = run,
-             .source = "Burt and Adelson 1983 (the pyramid under wide bells)",
-             .doc =
-                 "Mixes each sample with its neighbours. Outside the map its edge goes on, or the other side where the "
-                 "world wraps. The bell is exact to a thousandth of the map's range.",
-             .example = "--radius 25 height.png soft.png", .show = "radius=70");
+ORO_OPERATOR(
+    blur, "Soften a map", .family = "filter", .version = 3, .run = run,
+    .source = "Burt and Adelson 1983 (the pyramid under wide bells)", .words = "smooth soften gaussian average",
+    .doc = "Mixes each sample with its neighbours. Outside the map its edge goes on, or the other side where the "
+           "world wraps. The bell is exact to a thousandth of the map's range.",
+    .example = "--radius 25 height.png soft.png", .show = "radius=70");

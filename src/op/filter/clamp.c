@@ -46,6 +46,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(clamp, "Hold values inside a range", .family = "filter", .version = 1, .run = run,
+             .words = "limit threshold clip cut cap floor ceiling mesa plateau",
              .doc =
                  "Cuts off what lies below or above. With a knee the ground bends towards the limits and reaches them "
                  "without an edge.",

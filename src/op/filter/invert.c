@@ -54,5 +54,6 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(invert, "Turn a map upside down", .family = "filter", .version = 1, .run = run,
+             .words = "flip negate reverse negative upside",
              .doc = "Peaks become pits. Done twice it gives the map back.",
              .example = "--about extremes height.png inverted.png");

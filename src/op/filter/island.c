@@ -117,6 +117,7 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     island, "Shape a terrain into an island", .family = "filter", .version = 1, .run = run,
     .source = "Olsen 2004 (the use)",
+    .words = "coast sea ocean shore beach falloff archipelago atoll(shape=ring) border vignette",
     .doc = "Keeps the ground inside an outline and lets it sink to the sea floor along a soft coast with bays and "
            "headlands. The second output is the mask, for beaches, plants or anything else that ends at the sea.",
     .example = "--radius 3000 --coast 900 --roughness 1200 height.png island.png");

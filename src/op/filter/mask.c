@@ -132,7 +132,10 @@ static oro_status run(oro_run *r, const void *p) {
     return oro_for_rows(r, a->result, rows, a);
 }
 
-ORO_OPERATOR(mask, "Find ground by height, slope, direction or curvature", .family = "filter", .version = 1, .run = run,
-             .doc = "A map of 1 where the ground is as asked and 0 elsewhere, with soft borders. Multiply several with "
-                    "`blend` to combine them, and wire the result into the amount of another operator.",
-             .example = "--kind slope --slopes 0..25 --slope-softness 8 height.png meadow.png");
+ORO_OPERATOR(
+    mask, "Find ground by height, slope, direction or curvature", .family = "filter", .version = 1, .run = run,
+    .words = "select selection where cliff(kind=slope) steep(kind=slope) altitude(kind=height) elevation(kind=height) "
+             "aspect(kind=direction) facing(kind=direction) convex(kind=curvature) filter",
+    .doc = "A map of 1 where the ground is as asked and 0 elsewhere, with soft borders. Multiply several with "
+           "`blend` to combine them, and wire the result into the amount of another operator.",
+    .example = "--kind slope --slopes 0..25 --slope-softness 8 height.png meadow.png");

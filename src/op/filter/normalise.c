@@ -52,6 +52,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(normalise, "Spread a map over a range", .family = "filter", .version = 1, .run = run,
+             .words = "normalize stretch rescale autolevel equalise scale",
              .doc =
                  "Finds the lowest and highest value and stretches the map between the two ends of a range. A map that "
                  "is the same everywhere gets the low end.",

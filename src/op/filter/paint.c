@@ -117,6 +117,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(paint, "Paint a mask by hand", .family = "filter", .version = 1, .run = run,
+             .words = "brush draw hand sculpt stroke stamp",
              .doc = "A map of 0 to 1 from brush strokes, as the studio's brush draws them: drive an amount with it, or "
                     "blend by it. In a world that wraps strokes are not repeated across the seam.",
              .example = "--strokes \"x=300 y=300 radius=150; x=700 y=500 radius=80 join=on\" --size 257 --extent 1000 "

@@ -99,7 +99,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     perturb, "Crumple a map with fractal noise", .family = "filter", .version = 1, .run = run,
-    .source = "Ebert et al. 2003; Olsen 2004",
+    .source = "Ebert et al. 2003; Olsen 2004", .words = "distort wrinkle domain displace turbulence",
     .doc = "Displaces every sample by noise of its own making: straight borders become winding ones, and stretched "
            "ground beside compressed ground is steeper and flatter than before. `warp` does the same with maps of "
            "your own.",

@@ -170,6 +170,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(remap, "Send values through a curve", .family = "filter", .version = 1, .run = run,
              .source = "Fritsch and Carlson 1980 (monotone cubics)",
+             .words = "curve levels contrast gamma profile tone adjust exponent power",
              .doc =
                  "Reads a value's place in `from` along the curve's x axis and puts the curve's height into `to`. The "
                  "curve is smooth and rises and falls only where its points do.",

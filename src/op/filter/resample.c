@@ -68,6 +68,6 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(resample, "Change how many samples a map has", .family = "filter", .version = 1, .shape = shape,
-             .run = run,
+             .run = run, .words = "resize resolution downsample upsample scale coarser",
              .doc = "The same ground at another resolution. Detail finer than the new cells is averaged, not skipped.",
              .example = "--by cell --cell 4 height.png coarse.png", .show = "samples=49");

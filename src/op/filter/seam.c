@@ -33,7 +33,8 @@ static const oro_arg args[] = {
     ORO_ARG(seam, height, .unit = "any", .doc = "Tile to join."),
     ORO_EDGE_ARGS(seam, "any"),
     ORO_ARG(seam, result, .unit = "any", .doc = "The tile, which now goes on in its neighbours."),
-    ORO_ARG(seam, step, .unit = "any", .doc = "Largest difference there was at an edge."),
+    ORO_ARG(seam, step, .unit = "any",
+            .doc = "Largest difference there was at an edge; 0 where no neighbour is given."),
     ORO_NEIGHBOURS_ARG(seam),
     ORO_ARG(
         seam, width, .def = 400, .min = 0, .max = 1e6, .ui_max = 2000, .unit = "m",
@@ -182,6 +183,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     seam, "Join a tile to its neighbours", .family = "filter", .version = 1, .run = run,
+    .words = "tile stitch neighbour neighbor seamless join border",
     .doc = "Lets tiles of a larger land meet: on a common edge both have the same heights, bit for bit, and the "
            "same slope. Works on finished land, eroded or not, and on any other map, such as the amplitude of "
            "noise. Neighbours come from files by `import`, which brings them to this map's size. For land that is "

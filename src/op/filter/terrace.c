@@ -113,7 +113,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     terrace, "Cut the ground into steps", .family = "filter", .version = 1, .run = run,
-    .source = "Schlick 1994 (the profile)",
+    .source = "Schlick 1994 (the profile)", .words = "cliff steps strata layers plateau mesa stairs rice bands",
     .doc = "Draws heights together around levels, as layers of hard and soft rock or ploughed hillsides do. Risers "
            "stay as wide as a sample at least, so no edge is jagged.",
     .example = "--step 40 --sharpness 0.8 --irregularity 0.4 height.png stepped.png");

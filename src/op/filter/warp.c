@@ -82,6 +82,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(warp, "Distort a map by other maps or by slope", .family = "filter", .version = 1, .run = run,
+             .words = "distort bend displace twist swirl domain sharpen",
              .doc =
                  "Every sample of the result is taken from a displaced place of the map: by `amount` times two maps "
                  "(noise makes coasts and ridges wander), or along the slope. Outside the map its edge goes on, or the "

@@ -30,5 +30,5 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(constant, "Make the same height everywhere", .family = "generate", .version = 1, .run = run,
-             .doc = "A flat map, to build on or to compare with.",
+             .words = "flat level plain base fill zero", .doc = "A flat map, to build on or to compare with.",
              .example = "--height 250 --size 257 --extent 1000 flat.png");

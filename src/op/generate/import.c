@@ -143,6 +143,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     import, "Read a terrain from a file", .family = "generate", .version = 1, .check = check, .run = run,
+    .words = "heightmap image dem load file open picture raster png tiff geotiff exr scan real photo srtm",
     .doc = "Puts a raster on the ground of the world: scaled evenly to cover it or to lie inside it, or at the "
            "place and size it names itself. Files that hold metres keep them; grey values are spread over "
            "`heights`. A file with holes is refused, with their number and the first place, unless `holes` says to "

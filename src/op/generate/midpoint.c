@@ -64,6 +64,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(midpoint, "Make terrain by displacing midpoints", .family = "generate", .version = 1, .run = run,
              .source = "Fournier, Fussell and Carpenter 1982; Olsen 2004",
+             .words = "diamond-square plasma subdivision displacement fractal",
              .doc = "Starts from random points far apart and fills in the points halfway between, each displaced by "
                     "chance, less at every halving (the diamond-square algorithm). Every point's chance comes from its "
                     "place in the world: a finer map keeps the coarser map's points and adds between them, and the map "

@@ -41,17 +41,20 @@ typedef struct noise {
 
 static const oro_arg args[] = {
     ORO_ARG(noise, result, .unit = "m", .doc = "The terrain."),
-    ORO_ARG(noise, basis, .choices = ORO_CHOICES("gradient", "simplex", "value", "cellular"),
-            .doc = "What one octave is: smooth hills (gradient), rounder ones without a square lattice behind them "
-                   "(simplex), random heights blended (value), or distances to scattered points (cellular)."),
+    ORO_ARG(
+        noise, basis, .choices = ORO_CHOICES("gradient", "simplex", "value", "cellular"),
+        .doc =
+            "What one octave is: smooth hills (gradient), much the same on a lattice of triangles (simplex, four times "
+            "slower), random heights blended (value), or distances to scattered points (cellular)."),
     ORO_ARG(noise, fractal, .choices = ORO_CHOICES("fbm", "ridged", "billow"),
             .doc = "How octaves are shaped before they are summed: as they are, folded into crests, or folded into "
                    "rounded lumps. With one octave of fbm the result is the plain basis."),
     ORO_ARG(noise, scale, .def = 4000, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m", .doc = "Size of the largest features."),
     ORO_ARG(noise, amplitude, .def = 1000, .min = -1e5, .max = 1e5, .ui_min = 0, .ui_max = 3000, .unit = "m",
-            .doc =
-                "Height of the largest features, from the middle to the most extreme peak; finer octaves come on top."),
+            .doc = "Height of the largest features: no octave goes further from the middle, and the first goes about "
+                   "two thirds "
+                   "of the way (with gradient and simplex noise); finer octaves come on top."),
     ORO_ARG(noise, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 3000, .unit = "m",
             .doc = "Height where the noise is zero."),
     ORO_ARG(noise, octaves, .def = 12, .min = 1, .max = ORO_MAX_OCTAVES, .unit = "1",
@@ -240,7 +243,9 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(
-    noise, "Make hills and mountains from fractal noise", .family = "generate", .version = 1, .run = run,
+    noise, "Make hills and mountains from fractal noise", .family = "generate", .version = 2, .run = run,
+    .words = "perlin(basis=gradient) worley(basis=cellular) hills mountains terrain land turbulence(fractal=billow) "
+             "dunes(fractal=billow) ridges(fractal=ridged) heightfield random clouds",
     .doc = "Octaves of lattice noise, each finer and lower than the one before. The pattern belongs to the world, "
            "not to the map: a map that is moved or extended shows the same land where both overlap, and a finer "
            "map adds detail without moving anything. Where the map wraps, every octave's lattice is rounded to a "

@@ -53,6 +53,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(plane, "Make an evenly tilted plane", .family = "generate", .version = 1, .run = run,
+             .words = "tilt ramp incline slanted slope",
              .doc = "A plane through a reference point, falling towards an azimuth. It is the base of a coast or a "
                     "river plain, and does not join at the edges of a world that wraps.",
              .example = "--slope 3 --direction 225 --size 257 --extent 1000 tilted.png");

@@ -162,6 +162,8 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(shape, "Make a cone, dome, ridge or crater", .family = "generate", .version = 1, .run = run,
              .source = "McGetchin, Settle and Head 1973 (ejecta)",
+             .words = "mountain(kind=cone) peak(kind=cone) hill(kind=dome) caldera(kind=crater) "
+                      "meteor(kind=crater) landform primitive",
              .doc = "One landform on level ground of height 0, placed in metres. Add it to a terrain with `blend`. A "
                     "crater's ejecta end three radii from its centre. In a world that wraps the form is not repeated "
                     "across the seam.",

@@ -197,7 +197,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(spectral, "Make terrain from octaves of random lattices", .family = "generate", .version = 1, .run = run,
-             .source = "Olsen 2004",
+             .source = "Olsen 2004", .words = "pink octaves fourier waves spectrum",
              .doc =
                  "Sums lattices of random heights, each twice as fine as the one before and lower by the persistence; "
                  "0.5 gives the spectrum of pink noise. Every random height belongs to its place in the world. Where "

@@ -203,7 +203,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     voronoi, "Make hills over the cells of a Voronoi diagram", .family = "generate", .version = 1, .run = run,
-    .source = "Worley 1996; Olsen 2004",
+    .source = "Worley 1996; Olsen 2004", .words = "cells polygons regions hills worley",
     .doc = "Scatters points, one or more in each square region, and adds up the distances to the nearest of them by "
            "four coefficients. With -1 and 1 each point is a hill and the borders between them are connected "
            "valleys of height 0, so hills can be lowered one by one (`variation`), left out (`coverage`) or set "

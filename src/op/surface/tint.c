@@ -115,6 +115,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(tint, "Colour a map by its values", .family = "surface", .version = 1, .check = check, .run = run,
+             .words = "color colour palette gradient ramp hypsometric texture",
              .doc =
                  "Turns values into colours by a list of stops, with light on the map's slopes where asked. Draw the "
                  "result with the style colours: from a map that wraps it is a texture that tiles.",

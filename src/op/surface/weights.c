@@ -403,6 +403,7 @@ ORO_OPERATOR(
     .source = "Olsen 2004 (materials by height, slope and relative height); Mathisen 2021 (bands, steepness, roads)",
     .presets = ORO_PRESETS({"olsen", "Seven materials by height, slope and relative height", "layers=[" OLSEN "]"},
                            {"mathisen", "Three bands, cliffs above them, roads above all", "layers=[" MATHISEN "]"}),
+    .words = "material texture splat snow grass rock biome splatmap sand forest vegetation ground",
     .doc =
         "Each layer has a rule: bands of height, slope and relative height with soft edges, a mask, a strength and a "
         "priority. Shares of all layers sum to one everywhere, ready to be splat maps of an engine. `classes` says "

@@ -13,6 +13,8 @@ export interface Failure {
     sentence: string;
     where?: string | null;
     command?: number;
+    /// The word "force" would allow it: what is lost then, and what to write on the button that does it.
+    force?: { yes: string; loses: string };
 }
 
 /// What the server refused, with its own sentence.
@@ -44,6 +46,7 @@ export interface ServerState {
     palettes: string[];
     recent: { path: string; exists: boolean }[];
     recovery: Recovery | null;
+    thumbnails: { [node: string]: string }; // hashes of the pictures that are there
     limits: { maps: number; levels: number; level_max: number };
     build: BuildReport | null;
 }
@@ -52,8 +55,21 @@ export interface Example {
     name: string;
     title: string;
     about: string;
+    group: string; // what it shows together with others
     thumbnail: boolean;
 }
+
+/// Something that was found by the words for it. `set` is what comes with it: "fractal=ridged", "preset=alpine".
+export interface FoundTopic {
+    kind: 'operator' | 'preset' | 'choice' | 'example' | 'format';
+    name: string;
+    set: string | null;
+    summary: string;
+    family: string | null;
+}
+
+/// `lost`: nobody answers. `replaced`: another run of the program answers at this address, and its token is another one.
+export type Connection = 'up' | 'lost' | 'replaced';
 
 export interface CommandHelp {
     name: string;
@@ -142,6 +158,7 @@ export interface BuildPlan {
     height: number;
     cell: number;
     memory_bytes: number;
+    problems?: string[]; // why the build would be refused
     files: { path: string; format: string; bytes: number; exists: boolean }[];
     command: string;
     folder: string;
@@ -176,11 +193,12 @@ export interface ServerEvents {
         what: string;
         running: boolean;
     };
-    thumbnail: { node?: string; hash?: string; example?: string };
+    thumbnail: { node?: string; hash?: string; example?: string; forget?: boolean };
     build: BuildReport;
     ran: { ok: boolean; seconds: number; nodes?: NodeReport[]; error?: Failure };
     autosave: { ok: boolean; error?: Failure };
     note: { where: string; sentence: string };
+    beat: Record<string, never>;
     bye: Record<string, never>;
 }
 
@@ -196,8 +214,13 @@ const EVENT_NAMES: (keyof ServerEvents)[] = [
     'ran',
     'autosave',
     'note',
+    'beat',
     'bye',
 ];
+
+const SILENT_MS = 16000; // a beat comes every 5 s
+const SOONEST_MS = 500; // between attempts to reach the server again
+const LATEST_MS = 4000;
 
 export class Api {
     readonly tab = `t${Math.random().toString(36).slice(2, 12)}`;
@@ -238,6 +261,7 @@ export class Api {
     catalogue = () => this.get<RawCatalogue>('/api/catalogue');
     document = () => this.get<SceneDocument>('/api/document');
     examples = () => this.get<Example[]>('/api/examples');
+    find = (words: string) => this.get<FoundTopic[]>(`/api/find?words=${encodeURIComponent(words)}`);
     commands = () => this.get<CommandHelp[]>('/api/commands');
     files = (path: string) =>
         this.get<{ path: string; entries: FolderEntry[] }>(`/api/files?path=${encodeURIComponent(path)}`);
@@ -279,17 +303,49 @@ export class Api {
         `/api/thumbnail/node/${encodeURIComponent(id)}?v=${encodeURIComponent(hash)}&token=${this.token}`;
     exampleThumbnail = (name: string) => `/api/thumbnail/example/${encodeURIComponent(name)}?token=${this.token}`;
 
-    /// Listens until `close` of what it returns is called. The browser connects again by itself.
+    /// Listens for as long as the page lives. A stream that ends, or in which nothing is heard, is opened again as soon as
+    /// the server answers; a server that does not know the token is another one, and that is the end.
     events(
         on: <K extends keyof ServerEvents>(name: K, data: ServerEvents[K]) => void,
-        connection: (up: boolean) => void,
-    ): EventSource {
-        const source = new EventSource(`/api/events?tab=${this.tab}&token=${this.token}`);
-        for (const name of EVENT_NAMES)
-            source.addEventListener(name, (event) => on(name, JSON.parse((event as MessageEvent<string>).data)));
-        source.onopen = () => connection(true);
-        source.onerror = () => connection(false);
-        return source;
+        connection: (is: Connection) => void,
+    ): void {
+        let source: EventSource | null = null;
+        let heard = 0;
+        const open = () => {
+            heard = Date.now();
+            const stream = new EventSource(`/api/events?tab=${this.tab}&token=${this.token}`);
+            source = stream;
+            for (const name of EVENT_NAMES)
+                stream.addEventListener(name, (event) => {
+                    heard = Date.now();
+                    on(name, JSON.parse((event as MessageEvent<string>).data));
+                });
+            stream.onopen = () => connection('up');
+            stream.onerror = () => lost(stream);
+        };
+        const lost = (stream: EventSource) => {
+            if (stream !== source) return;
+            source = null;
+            stream.close();
+            connection('lost');
+            setTimeout(() => void again(SOONEST_MS), SOONEST_MS);
+        };
+        const again = async (waited: number) => {
+            try {
+                await this.state();
+                open();
+            } catch (error) {
+                if (error instanceof Refused && error.code === 403) connection('replaced');
+                else {
+                    const wait = Math.min(1.5 * waited, LATEST_MS);
+                    setTimeout(() => void again(wait), wait);
+                }
+            }
+        };
+        setInterval(() => {
+            if (source && Date.now() - heard > SILENT_MS) lost(source);
+        }, SILENT_MS / 4);
+        open();
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The operator catalogue, as the program prints it from its argument tables. Nothing here knows an operator by name:
-// panels, defaults, conditions and search all come from this data.
+// panels, defaults and conditions all come from this data.
 
 export type ArgType =
     | 'number'
@@ -92,29 +92,6 @@ export class Catalogue {
 
     find(name: string): Operator | undefined {
         return this.byName.get(name);
-    }
-
-    /// Operators that fit what was typed, best first: names before summaries, beginnings before middles.
-    search(query: string): Operator[] {
-        const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-        const scored = this.operators.map((op, index) => {
-            let score = 0;
-            for (const word of words) {
-                const best = Math.max(
-                    op.name.startsWith(word) ? 8 : op.name.includes(word) ? 5 : 0,
-                    op.family.startsWith(word) ? 3 : 0,
-                    op.summary.toLowerCase().includes(word) ? 2 : 0,
-                    (op.doc ?? '').toLowerCase().includes(word) ? 1 : 0,
-                );
-                if (best === 0) return { op, index, score: -1 };
-                score += best;
-            }
-            return { op, index, score };
-        });
-        return scored
-            .filter((s) => s.score >= 0)
-            .sort((a, b) => b.score - a.score || a.index - b.index)
-            .map((s) => s.op);
     }
 }
 

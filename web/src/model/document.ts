@@ -4,6 +4,7 @@
 // The document as the server describes it, and questions about it. The server holds the document itself; nothing here
 // changes one.
 
+import type { Recovery } from './api';
 import {
     type Arg,
     type Catalogue,
@@ -41,7 +42,8 @@ export interface Output {
     from: string | null;
     file: string;
     style: string | null;
-    range: [number, number] | null;
+    range: [number, number] | 'auto' | null;
+    clip: boolean;
 }
 
 export interface Steps {
@@ -51,12 +53,14 @@ export interface Steps {
 
 export interface SceneDocument {
     revision: number;
+    scene: number; // another number: another document in this one's place
     path: string | null;
     title: string;
     about: string;
     dirty: boolean;
     undo: Steps;
     redo: Steps;
+    recovery: Recovery | null; // this is work that was not saved before the last end, and nobody has decided about it
     world: World;
     nodes: SceneNode[];
     outputs: Output[];
@@ -185,6 +189,7 @@ export interface Polyline {
     node: string;
     arg: string;
     row: number | null; // which record of a list of curves; null: the list is the curve
+    inner: string; // name of the list of points in that record; "": none
     points: { x: number; y: number; z: number | null }[];
     closed: boolean;
     path: boolean; // joined by a line; false: separate places
@@ -207,6 +212,7 @@ export function polylinesOf(doc: SceneDocument, catalogue: Catalogue): Polyline[
                         node: node.id,
                         arg: arg.name,
                         row: null,
+                        inner: '',
                         points,
                         closed: node.args.closed === true,
                         path: !separate,
@@ -222,6 +228,7 @@ export function polylinesOf(doc: SceneDocument, catalogue: Catalogue): Polyline[
                         node: node.id,
                         arg: arg.name,
                         row: i,
+                        inner: inner.name,
                         points,
                         closed: row.closed === true,
                         path: true,

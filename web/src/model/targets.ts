@@ -70,5 +70,6 @@ export function toggleTarget(target: Target, document: SceneDocument, terrain: s
     const command: Command = ['output', 'add', file];
     if (terrain) command.push(`from=${terrain}`);
     if (target.style !== null) command.push(`style=${target.style}`);
+    else if (target.group === 'Height maps') command.push('range=auto');
     return [command];
 }

@@ -5,7 +5,8 @@
 
 import type { Studio } from '../studio';
 import type { Viewport } from '../view/viewport';
-import { beginPainting } from './inspector';
+import { beginPainting } from './brush';
+import { entryOf } from './entry';
 
 export interface Action {
     id: string;
@@ -54,7 +55,13 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
 
         { id: 'add', label: 'Add an operator…', group: 'Stack', keys: ['Tab', 'Shift+A'], run: open.add },
         { id: 'duplicate', label: 'Duplicate', group: 'Stack', keys: ['Ctrl+D'], run: () => void studio.duplicate() },
-        { id: 'remove', label: 'Remove', group: 'Stack', keys: ['Delete', 'X'], run: () => void studio.remove() },
+        {
+            id: 'remove',
+            label: 'Remove',
+            group: 'Stack',
+            keys: ['Delete', 'X'],
+            run: () => void studio.removeSelected(),
+        },
         { id: 'toggle', label: 'Turn on or off', group: 'Stack', keys: ['H'], run: () => void studio.toggle() },
         { id: 'show-all', label: 'Turn all on', group: 'Stack', keys: ['Alt+H'], run: () => enableAll(studio) },
         {
@@ -165,9 +172,10 @@ function enableAll(studio: Studio): void {
     if (off.length) void studio.do(...off.map((n) => ['enable', n.id, 'on']));
 }
 
-/// Escape goes back one thing at a time: the tool, then solo, then what is being computed.
+/// Escape goes back one thing at a time: the tool, the part of a node, what is being computed, solo.
 function cancel(studio: Studio): void {
     if (studio.tool !== 'select') studio.setTool('select');
+    else if (studio.part) studio.select(studio.selected);
     else if (
         studio.build?.state === 'running' ||
         [...studio.running.values()].some((p) => p.running && p.lane !== 'thumbnail')
@@ -191,6 +199,13 @@ export function chord(e: KeyboardEvent): string {
 export function listenForKeys(studio: Studio, actions: Action[]): void {
     const byKey = new Map<string, Action>();
     for (const action of actions) for (const key of action.keys ?? []) byKey.set(key, action);
+    // Where a hand was last: what had the focus may be gone.
+    let inPanel = false;
+    const touch = (e: Event) => {
+        inPanel = (e.target as Element).closest?.('.inspector') !== null;
+    };
+    window.addEventListener('pointerdown', touch, true);
+    window.addEventListener('focusin', touch, true);
     window.addEventListener('keydown', (e) => {
         if (e.defaultPrevented || document.querySelector('dialog[open]')) return;
         const target = e.target as HTMLElement;
@@ -198,7 +213,10 @@ export function listenForKeys(studio: Studio, actions: Action[]): void {
         const widget = target.matches('select, input, button, summary, [role=slider]');
         const key = chord(e);
         const action = byKey.get(key);
-        if (!action || (typing && !action.anywhere)) return;
+        const entry = entryOf(target);
+        // Where nothing is typed, undo and redo are the document's, from its fields too.
+        const ofDocument = entry && !entry.pending && (action?.id === 'undo' || action?.id === 'redo');
+        if (!action || (typing && !action.anywhere && !ofDocument)) return;
         if (
             studio.screen === 'start' &&
             !['open', 'import', 'new', 'palette', 'help', 'settings', 'console'].includes(action.id)
@@ -207,7 +225,15 @@ export function listenForKeys(studio: Studio, actions: Action[]): void {
         // Tab adds only from the view and the stack: elsewhere it goes on to the next control.
         if (key === 'Tab' && !target.matches('canvas, .stack, body')) return;
         if (widget && (key === 'Home' || key.startsWith('Arrow'))) return;
+        // A letter chooses in a list of choices, and a node never goes by a key that was meant for something inside it.
+        if (target.matches('select') && e.key.length === 1 && !e.ctrlKey && !e.metaKey) return;
+        if (action.id === 'remove' && e.repeat) return;
+        if (action.id === 'remove' && inPanel) {
+            studio.tell('note', 'Click the node in the stack, or a point in the view, and press Delete again.');
+            return;
+        }
         e.preventDefault();
+        if (action.anywhere) entry?.take();
         action.run();
     });
 }

@@ -5,10 +5,12 @@
 // that does the same, progress.
 
 import type { BuildPlan } from '../model/api';
+import type { SceneDocument } from '../model/document';
 import { outputsOf, type Target, targetsOf, toggleTarget } from '../model/targets';
 import type { Studio } from '../studio';
 import { button, bytes, dialog, h, progressBar } from './dom';
 import { OUTPUTS } from './inspector';
+import { readable } from './status';
 
 const SIZES = [513, 1009, 1025, 2017, 2049, 4033, 4097, 8129, 8193];
 
@@ -81,12 +83,21 @@ export function openBuild(studio: Studio): void {
         if (seed.value.trim()) w.push(`seed=${seed.value.trim()}`);
         return w;
     };
+    let there: string[] = []; // files that the build would replace
+    const build = async () => {
+        const [first, ...more] = there;
+        const what = more.length ? `${first} and ${more.length} more are` : `${first} is`;
+        const replaces = first !== undefined && !force.checked;
+        if (replaces && !(await studio.ask(`${what} there already. What is in the old files is lost.`, 'Replace them')))
+            return;
+        await studio.do(['build', ...words(), ...(force.checked || replaces ? ['force'] : [])]);
+    };
     const start = button({
         testid: 'build-start',
         text: 'Build',
         icon: 'build',
         class: 'primary',
-        run: () => void studio.do(['build', ...words(), ...(force.checked ? ['force'] : [])]),
+        run: () => void build(),
     });
     const stopIt = button({
         testid: 'build-cancel',
@@ -99,12 +110,11 @@ export function openBuild(studio: Studio): void {
         try {
             const answer = await studio.api.do([['plan', ...words()]]);
             const p = answer.results[0]?.value as unknown as BuildPlan;
-            const [low, high] = studio.document?.world.height ?? [0, 0];
             facts.replaceChildren(
                 ...[
                     `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart`,
                     `about ${bytes(p.memory_bytes)} of memory, ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`,
-                    `whole numbers span ${low} to ${high} m`,
+                    `whole numbers span ${spans(studio.document)}`,
                 ].map((text) => h('span', { text })),
             );
             files.replaceChildren(
@@ -135,15 +145,18 @@ export function openBuild(studio: Studio): void {
                     ),
                 ),
             );
+            there = p.files.filter((f) => f.exists).map((f) => f.path);
             line.textContent = p.command;
             unsaved.hidden = p.saved;
-            start.disabled = p.files.length === 0;
-            state.classList.remove('error');
-            if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
+            const problem = p.problems?.[0];
+            start.disabled = p.files.length === 0 || problem !== undefined;
+            state.classList.toggle('error', problem !== undefined);
+            if (problem !== undefined) state.textContent = problem;
+            else if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
             else if (studio.build?.state !== 'running')
                 state.textContent =
-                    p.files.some((f) => f.exists) && !force.checked
-                        ? 'Some of these files are there already; switch on replacing to write them anew.'
+                    there.length > 0 && !force.checked
+                        ? 'Some of these files are there already; you are asked before they are replaced.'
                         : '';
         } catch (error) {
             state.classList.add('error');
@@ -164,7 +177,7 @@ export function openBuild(studio: Studio): void {
         if (b.state === 'done')
             state.textContent = `Done in ${(b.seconds ?? 0).toFixed(1)} s${b.peak_bytes ? `, ${bytes(b.peak_bytes)} of memory` : ''}: ${(b.files ?? []).length} files in ${b.folder ?? ''}`;
         if (b.state === 'cancelled') state.textContent = 'Cancelled. Nothing was left behind.';
-        if (b.state === 'failed') state.textContent = b.error?.sentence ?? 'It failed.';
+        if (b.state === 'failed') state.textContent = b.error ? readable(b.error, studio.document) : 'It failed.';
     };
     const row = (name: string, ...controls: HTMLElement[]) =>
         h('div', { class: 'form-row' }, h('span', { text: name }), ...controls);
@@ -229,6 +242,16 @@ export function openBuild(studio: Studio): void {
         bar.hidden = true;
         stopIt.hidden = true;
     }
+}
+
+/// What the integers of the document's maps stand for.
+function spans(doc: SceneDocument | null): string {
+    const [low, high] = doc?.world.height ?? [0, 0];
+    const maps = (doc?.outputs ?? []).filter((o) => o.style === null);
+    const said = maps.map((o) =>
+        o.range === 'auto' ? 'what fits' : o.range ? `${o.range[0]} to ${o.range[1]}` : `${low} to ${high} m`,
+    );
+    return [...new Set(said)].join(', ') || 'what fits';
 }
 
 /// One card for everything a build can write; pressed where the scene has such an output.

@@ -4,12 +4,13 @@
 // The console: every action as a line of text. Lines go to the server's table of commands; what concerns only this page
 // (the view, the theme) is answered here. Messages are kept here too.
 
-import type { ServerEvents } from '../model/api';
+import { Refused, type ServerEvents } from '../model/api';
 import type { Navigation, Theme } from '../model/settings';
 import { PREVIEWS } from '../model/settings';
 import type { Studio } from '../studio';
 import type { Layout, Viewport } from '../view/viewport';
 import { button, h } from './dom';
+import { readable } from './status';
 
 interface Local {
     usage: string;
@@ -200,10 +201,7 @@ export class Console {
         );
         studio.on('ran', (ran) => this.printTimings(ran));
         studio.on('told', (told) =>
-            this.print(
-                told.kind === 'error' ? 'error' : 'note',
-                told.where ? `${told.where}: ${told.sentence}` : told.sentence,
-            ),
+            this.print(told.kind === 'error' ? 'error' : 'note', readable(told, studio.document)),
         );
     }
 
@@ -249,7 +247,30 @@ export class Console {
             if (['open', 'new', 'example', 'import'].includes(words[0] ?? '')) this.studio.show('editor');
         } catch (error) {
             this.print('error', error instanceof Error ? error.message : String(error));
+            const force = error instanceof Refused ? error.failure.force : undefined;
+            if (force) this.offer(force, `${line} force`);
         }
+    }
+
+    /// What the word force would do, and a button for it.
+    private offer(force: { yes: string; loses: string }, line: string): void {
+        const row = h(
+            'p',
+            { class: 'console-offer' },
+            `${force.loses} `,
+            button({
+                testid: 'console-force',
+                text: force.yes,
+                class: 'small',
+                title: line,
+                run: () => {
+                    row.remove();
+                    void this.run(line);
+                },
+            }),
+        );
+        this.output.append(row);
+        this.output.scrollTop = this.output.scrollHeight;
     }
 
     private key(e: KeyboardEvent): void {

@@ -5,6 +5,7 @@
 
 import { type Arg, type Json, label, shortNumber } from '../model/catalogue';
 import { button, h, svg } from './dom';
+import { numberBox } from './number-box';
 
 type Point = [number, number];
 const WIDTH = 260;
@@ -74,13 +75,17 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
     };
     const remove = (i: number) => {
         points = points.toSpliced(i, 1);
+        draw();
         set(
             points.map((q) => [...q]),
             false,
         );
     };
 
+    const dots = () => [...plot.querySelectorAll<SVGElement>('.dot')];
+    // The point with the focus keeps it, though the plot is drawn anew.
     const draw = () => {
+        const focused = dots().indexOf(document.activeElement as unknown as SVGElement);
         plot.replaceChildren();
         for (let k = 0; k <= 4; k++) {
             const x = PAD + (k / 4) * (WIDTH - 2 * PAD);
@@ -116,6 +121,7 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
                 dragged = i;
                 plot.setPointerCapture((e as PointerEvent).pointerId);
                 e.preventDefault();
+                dots()[i]?.focus();
             });
             dot.addEventListener('keydown', (e) => {
                 const k = e as KeyboardEvent;
@@ -133,27 +139,44 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
                 else return;
                 k.preventDefault();
                 k.stopPropagation();
-                (plot.querySelectorAll('.dot')[Math.min(i, points.length - 1)] as SVGElement | undefined)?.focus();
             });
             plot.append(dot);
         });
-        table.replaceChildren(
-            ...points.map((p, i) =>
-                h(
-                    'span',
-                    { class: 'curve-point' },
-                    cell(`${id}-x-${i}`, `point ${i + 1}, x`, p[0], (v) => move(i, [v, p[1]], false)),
-                    cell(`${id}-y-${i}`, `point ${i + 1}, y`, p[1], (v) => move(i, [p[0], v], false)),
-                    button({
-                        testid: `${id}-remove-${i}`,
-                        title: 'Remove this point',
-                        icon: 'close',
-                        run: () => remove(i),
-                    }),
-                ),
-            ),
-        );
+        if (focused >= 0) dots()[Math.min(focused, points.length - 1)]?.focus();
+        if (focused >= 0 && points.length === 0) more.focus();
+        while (cells.length > points.length) cells.pop()!.dom.remove();
+        while (cells.length < points.length) {
+            const row = makeCells(cells.length);
+            cells.push(row);
+            table.append(row.dom);
+        }
+        cells.forEach((c, i) => c.show(points[i]!));
     };
+    const makeCells = (i: number) => {
+        const cell = (k: 0 | 1) =>
+            numberBox(
+                k === 0 ? { name: 'x', type: 'number' } : arg,
+                `${id}-${'xy'[k]}-${i}`,
+                `point ${i + 1}, ${'xy'[k]}`,
+                (v) => move(i, k === 0 ? [v, points[i]![1]] : [points[i]![0], v], false),
+                (v, n) => v + (n * (k === 0 ? box.x1 - box.x0 : box.y1 - box.y0)) / 100,
+            );
+        const [x, y] = [cell(0), cell(1)];
+        const gone = button({
+            testid: `${id}-remove-${i}`,
+            title: 'Remove this point',
+            icon: 'close',
+            run: () => remove(i),
+        });
+        return {
+            dom: h('span', { class: 'curve-point' }, x.input, y.input, gone),
+            show: (p: Point) => {
+                x.show(p[0]);
+                y.show(p[1]);
+            },
+        };
+    };
+    const cells: ReturnType<typeof makeCells>[] = [];
 
     plot.addEventListener('pointermove', (e) => {
         if (dragged >= 0) move(dragged, at(e as PointerEvent), true);
@@ -198,22 +221,6 @@ export function curveEditor(arg: Arg, id: string, set: (points: Json, live: bool
             draw();
         },
     };
-}
-
-function cell(testid: string, name: string, value: number, set: (value: number) => void): HTMLInputElement {
-    const input = h('input', {
-        class: 'number',
-        testid,
-        attrs: { type: 'text', inputmode: 'decimal', value: shortNumber(value), 'aria-label': name },
-        on: {
-            change: () => {
-                const v = Number(input.value);
-                if (Number.isFinite(v) && input.value.trim() !== '') set(v);
-                else input.value = shortNumber(value);
-            },
-        },
-    });
-    return input;
 }
 
 const tidy = (value: number, span: number) =>

@@ -6,7 +6,6 @@
 
 import {
     type Arg,
-    complaint,
     defaultOf,
     isObject,
     type Json,
@@ -18,14 +17,20 @@ import {
     unitText,
     type Values,
 } from '../model/catalogue';
+import type { Read } from '../model/number';
+import { counted } from '../model/part';
 import { nudge, toPosition, toValue, trackOf } from '../model/slider';
 import { curveEditor } from './curve';
 import { button, fillSelect, h } from './dom';
+import { Entry } from './entry';
+import { numberBox } from './number-box';
 
 /// Where an editor's values go. `live` is true in the middle of a gesture; the whole gesture is one step of undo.
 export interface Binding {
     set(value: Json, live: boolean): void;
     reset?(): void;
+    /// What a typed text means, where it is another thing than itself.
+    read?(text: string): Read<Json>;
     /// Lists: changes of single items, where the place the list lives in knows how.
     item?: {
         add(index: number, value: Json): void;
@@ -40,7 +45,8 @@ export interface FieldContext {
     maps(): string[];
     files(): Promise<string[]>;
     upload(file: File): Promise<string | null>;
-    tell(sentence: string): void;
+    /// Much went at once: says so, and how to have it back.
+    removed(sentence: string): void;
 }
 
 export interface Field {
@@ -84,93 +90,7 @@ export function field(arg: Arg, prefix: string, binding: Binding, context: Field
 
 type Editor = (arg: Arg, id: string, binding: Binding, context: FieldContext) => Field;
 
-function numberBox(
-    arg: Arg,
-    id: string,
-    name: string,
-    commit: (value: number) => void,
-    step: (value: number, steps: number) => number,
-    tell: (s: string) => void,
-    clear?: () => void, // where the value may be unsaid
-) {
-    let shown: number | null = null;
-    const written = () => (shown === null ? '' : shortNumber(shown));
-    const input = h('input', {
-        class: 'number',
-        testid: id,
-        attrs: { id, type: 'text', inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', 'aria-label': name },
-    });
-    const take = () => {
-        if (input.value.trim() === written()) return;
-        if (input.value.trim() === '' && clear) {
-            shown = null;
-            input.classList.remove('wrong');
-            clear();
-            return;
-        }
-        const value = Number(input.value.trim().replace(',', '.'));
-        const wrong = input.value.trim() === '' ? `${arg.name} takes a number` : complaint(arg, value);
-        input.classList.toggle('wrong', !!wrong);
-        input.setAttribute('aria-invalid', String(!!wrong));
-        if (wrong) {
-            tell(wrong);
-            return;
-        }
-        shown = value;
-        commit(value);
-    };
-    input.addEventListener('change', take);
-    input.addEventListener('focus', () => input.select());
-    input.addEventListener('keydown', (e) => {
-        if (e.key === 'Escape') {
-            input.value = written();
-            input.classList.remove('wrong');
-            input.blur();
-            e.stopPropagation();
-        }
-        if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
-            e.preventDefault();
-            const value = step(
-                shown ?? Math.max(arg.min ?? 0, 0),
-                (e.key === 'ArrowUp' ? 1 : -1) * (e.shiftKey ? 10 : 1),
-            );
-            if (complaint(arg, value)) return;
-            shown = value;
-            input.value = shortNumber(value);
-            commit(value);
-        }
-    });
-    return {
-        input,
-        show(value: number | null) {
-            shown = value;
-            const typing =
-                document.activeElement === input &&
-                (input.value !== '' || !!clear) &&
-                input.value !== written() &&
-                input.dataset.dirty === '1';
-            if (!typing) {
-                input.value = written();
-                input.classList.remove('wrong');
-                input.removeAttribute('aria-invalid');
-            }
-        },
-    };
-}
-
-function watchTyping(input: HTMLInputElement): void {
-    input.addEventListener('input', () => {
-        input.dataset.dirty = '1';
-    });
-    input.addEventListener('change', () => {
-        input.dataset.dirty = '';
-    });
-    input.addEventListener('blur', () => {
-        input.dataset.dirty = '';
-    });
-}
-
-const numberEditor: Editor = (arg, id, binding, context) => {
+const numberEditor: Editor = (arg, id, binding) => {
     const track = trackOf(arg);
     let dragging = false;
     const box = numberBox(
@@ -179,11 +99,9 @@ const numberEditor: Editor = (arg, id, binding, context) => {
         label(arg.name),
         (v) => binding.set(v, false),
         (v, n) => nudge(track, v, n),
-        context.tell,
         arg.optional ? () => binding.set(null, false) : undefined,
     );
     if (arg.optional) box.input.placeholder = 'unsaid';
-    watchTyping(box.input);
     const slider = h('input', {
         class: 'slider',
         testid: `${id}-slider`,
@@ -316,16 +234,14 @@ const toggleEditor: Editor = (arg, id, binding) => {
     };
 };
 
-const seedEditor: Editor = (arg, id, binding, context) => {
+const seedEditor: Editor = (arg, id, binding) => {
     const box = numberBox(
         arg,
         id,
         label(arg.name),
         (v) => binding.set(v, false),
         (v, n) => Math.max(0, v + n),
-        context.tell,
     );
-    watchTyping(box.input);
     const dice = button({
         testid: `${id}-dice`,
         title: 'Another seed by chance',
@@ -345,13 +261,12 @@ const textEditor: Editor = (arg, id, binding) => {
         class: 'text',
         testid: id,
         attrs: { id, type: 'text', 'aria-label': label(arg.name), autocomplete: 'off' },
-        on: { change: () => binding.set(input.value, false) },
     });
+    const read = binding.read ?? ((text: string): Read<Json> => ({ value: text }));
+    const entry = new Entry(input, read, (value: Json) => binding.set(value, false));
     return {
         dom: input,
-        update(value) {
-            if (document.activeElement !== input) input.value = value === null ? '' : String(value);
-        },
+        update: (value) => entry.show(value === null ? '' : String(value)),
     };
 };
 
@@ -396,7 +311,7 @@ const colourEditor: Editor = (arg, id, binding) => {
     };
 };
 
-const rangeEditor: Editor = (arg, id, binding, context) => {
+const rangeEditor: Editor = (arg, id, binding) => {
     const track = trackOf(arg);
     let now: [number, number] = [0, 1];
     let dragging = false;
@@ -410,16 +325,13 @@ const rangeEditor: Editor = (arg, id, binding, context) => {
     };
     const boxes = ([0, 1] as const).map((k) => {
         const name = `${label(arg.name)} ${k === 0 ? 'from' : 'to'}`;
-        const box = numberBox(
+        return numberBox(
             arg,
             k === 0 ? id : `${id}-to`,
             name,
             (v) => set(k, v, false),
             (v, n) => nudge(track, v, n),
-            context.tell,
         );
-        watchTyping(box.input);
-        return box;
     });
     const sliders = ([0, 1] as const).map((k) => {
         const s = h('input', {
@@ -483,9 +395,15 @@ const recordsEditor: Editor = (arg, id, binding, context) => {
             field: field(m, `${id}-${index}`, { set: (v, live) => edit.set(index, { [m.name]: v }, live) }, context),
         }));
         const title = h('span', { class: 'record-title' });
+        const byKey = (e: KeyboardEvent) => {
+            if (e.key !== 'Delete' || !(e.target as Element).matches('summary')) return;
+            e.preventDefault();
+            e.stopPropagation();
+            if (!e.repeat) edit.remove(index);
+        };
         const dom = h(
             'details',
-            { class: 'record', testid: `${id}-${index}` },
+            { class: 'record', testid: `${id}-${index}`, on: { keydown: byKey } },
             h(
                 'summary',
                 {},
@@ -562,7 +480,17 @@ const recordsEditor: Editor = (arg, id, binding, context) => {
         class: 'small',
         run: () => edit.add(values.length, structuredClone(values.at(-1) ?? blank(members))),
     });
-    const clear = button({ testid: `${id}-clear`, text: 'Clear', class: 'small', run: () => binding.set([], false) });
+    const clear = button({
+        testid: `${id}-clear`,
+        text: 'Clear',
+        class: 'small',
+        run: () => {
+            if (values.length === 0) return;
+            const gone = counted(values.length, arg.item?.name ?? 'item');
+            binding.set([], false);
+            context.removed(`Removed ${gone}.`);
+        },
+    });
     return {
         dom: h('div', { class: 'records-field' }, h('div', { class: 'records-head' }, count, add, clear), list, more),
         update(value) {

@@ -3,6 +3,9 @@
 //
 // A box to type into and a list that narrows: adding an operator, and the command palette.
 
+import type { FoundTopic } from '../model/api';
+import { label } from '../model/catalogue';
+import type { Studio } from '../studio';
 import { h } from './dom';
 
 export interface Found {
@@ -17,7 +20,7 @@ export function finder(
     testid: string,
     name: string,
     placeholder: string,
-    search: (query: string) => Found[],
+    search: (query: string) => Found[] | Promise<Found[]>,
 ): HTMLDialogElement {
     const back = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     let found: Found[] = [];
@@ -58,8 +61,20 @@ export function finder(
             }
         });
     };
+    // The answer to what was typed last counts; Enter waits for it.
+    let asked = 0;
+    let answered: Promise<void> = Promise.resolve();
     const show = () => {
-        found = search(input.value).slice(0, 60);
+        const question = ++asked;
+        const answer = search(input.value);
+        if (!(answer instanceof Promise)) return fill(answer);
+        answered = answer.then(
+            (items) => (question === asked ? fill(items) : undefined),
+            () => (question === asked ? fill([]) : undefined),
+        );
+    };
+    const fill = (items: Found[]) => {
+        found = items.slice(0, 60);
         at = 0;
         list.replaceChildren(
             ...found.map((f, i) =>
@@ -86,8 +101,7 @@ export function finder(
         if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
             at = (at + (e.key === 'ArrowDown' ? 1 : -1) + found.length) % Math.max(found.length, 1);
             mark();
-        } else if (e.key === 'Enter') choose(at);
-        else if (e.key === 'Tab') choose(at);
+        } else if (e.key === 'Enter' || e.key === 'Tab') void answered.then(() => choose(at));
         else return;
         e.preventDefault();
         e.stopPropagation();
@@ -104,4 +118,28 @@ export function finder(
     show();
     input.focus();
     return d;
+}
+
+/// Something the server found by the words for it: a node to add as wished, an example to open, a format to export in.
+export function topicRow(t: FoundTopic, studio: Studio, build: () => void): Found {
+    const [name, value] = t.set?.split('=') ?? [];
+    const id = t.set ? `${t.name}-${value}` : t.name;
+    if (t.kind === 'example')
+        return {
+            id,
+            title: t.name.replace(/^.*\//, '').replaceAll('-', ' '),
+            detail: t.summary,
+            hint: 'open the example',
+            run: () => void studio.open(['example', t.name]),
+        };
+    if (t.kind === 'format')
+        return { id, title: `.${t.name}`, detail: t.summary, hint: 'build and export', run: build };
+    const wish = name === 'preset' ? value : `${label(name ?? '').toLowerCase()} ${value}`;
+    return {
+        id,
+        title: t.set ? `${t.name} · ${wish}` : t.name,
+        detail: t.summary,
+        hint: t.family ?? '',
+        run: () => void studio.add(t.name, t.set),
+    };
 }

@@ -4,12 +4,15 @@
 // The panel of what is selected: a node, the world, or the list of outputs. Built once per selection; later changes of the
 // document only fill in values, so that a slider under the hand is never replaced.
 
-import { paintOperators, strokesArg } from '../model/brush';
+import { strokesArg } from '../model/brush';
 import { type Arg, type Json, label, matters, measured, settings, type WorldKey } from '../model/catalogue';
-import { mapsOf, type SceneNode } from '../model/document';
+import { mapsOf, type Output, type SceneNode } from '../model/document';
 import type { Gesture } from '../model/gesture';
+import { type Read, readNumber, readNumbers } from '../model/number';
 import type { Studio } from '../studio';
+import { brushPanel } from './brush';
 import { button, h, select } from './dom';
+import { Entry } from './entry';
 import { type Binding, type Field, type FieldContext, field } from './fields';
 
 export const WORLD = '@world';
@@ -23,16 +26,32 @@ function worldShown(key: WorldKey, value: Json): Json {
     return value.join(key.kind === 'sides' ? ' × ' : ', ');
 }
 
-/// What was typed for a key of the world, as a scene file holds it.
-function worldValue(key: WorldKey, typed: Json): Json {
-    if (key.kind === 'level') return String(typed).trim() === '' ? 'none' : Number(typed);
-    if (key.kind !== 'sides' && key.kind !== 'point') return typed;
-    const numbers = String(typed)
-        .split(/[\s,×x]+/)
-        .filter(Boolean)
-        .map(Number);
-    return key.kind === 'sides' && numbers.length === 1 ? [numbers[0]!, numbers[0]!] : numbers;
+/// What a text typed for a key of the world means.
+function readWorld(key: WorldKey, text: string): Read<Json> {
+    if (key.kind === 'level') return text === '' ? { value: 'none' } : readNumber(key, text);
+    if (key.kind === 'seed')
+        return /^\d+$/.test(text) ? { value: text } : { wrong: `${key.name} takes a whole number, 0 or more` };
+    const found = readNumbers(key, text);
+    if ('wrong' in found) return found;
+    const [a, b] = found.value;
+    const single = key.kind === 'sides' && found.value.length === 1;
+    if (found.value.length !== 2 && !single)
+        return {
+            wrong:
+                key.kind === 'sides'
+                    ? `${key.name} takes one length or two, like 8000 or 8 km × 6 km`
+                    : `${key.name} takes two positions, like 500, 250`,
+        };
+    return { value: [a!, single ? a! : b!] };
 }
+
+const anyText = (text: string): Read<string> => ({ value: text });
+const nonEmpty =
+    (wrong: string) =>
+    (text: string): Read<string> =>
+        text === '' ? { wrong } : { value: text };
+
+const rangeText = (o: Output) => (o.range === 'auto' ? 'auto' : o.range ? `${o.range[0]}..${o.range[1]}` : '');
 
 export class Inspector {
     readonly dom = h('aside', { class: 'inspector', testid: 'inspector', label: 'Inspector' });
@@ -43,9 +62,23 @@ export class Inspector {
     constructor(studio: Studio) {
         this.studio = studio;
         studio.on('document', () => this.update());
-        studio.on('selection', () => this.update());
+        studio.on('selection', () => {
+            this.update();
+            this.reveal();
+        });
+        studio.on('field', ({ node, arg }) => this.show(`field-${node}-${arg}`));
         studio.on('nodes', () => this.refresh());
         studio.on('view', () => this.refresh());
+    }
+
+    /// Brings a field into sight and puts the cursor into it.
+    private show(testid: string): void {
+        const field = this.dom.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+        if (!field) return;
+        for (let box = field.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+            box.open = true;
+        field.scrollIntoView({ block: 'center' });
+        field.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
     }
 
     update(): void {
@@ -68,6 +101,27 @@ export class Inspector {
         this.refresh();
     }
 
+    /// Opens the record that is selected in the view.
+    private reveal(): void {
+        for (const open of this.dom.querySelectorAll('.record.picked')) open.classList.remove('picked');
+        const { part } = this.studio;
+        if (!part) return;
+        const find = (prefix: string, index: number) => {
+            const by = (testid: string) => this.dom.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+            const more = by(`${prefix}-more`);
+            while (!by(`${prefix}-${index}`) && more && !more.hidden) more.click();
+            const record = by(`${prefix}-${index}`);
+            record?.setAttribute('open', '');
+            return record;
+        };
+        const list = `${part.node}-${part.arg}`;
+        const outer = part.row === null ? null : find(list, part.row);
+        const record =
+            part.row === null ? find(list, part.index) : find(`${list}-${part.row}-${part.inner}`, part.index);
+        record?.classList.add('picked');
+        (record ?? outer)?.scrollIntoView({ block: 'nearest' });
+    }
+
     private context(): FieldContext {
         const studio = this.studio;
         return {
@@ -88,7 +142,7 @@ export class Inspector {
                 }
             },
             upload: (file) => uploadRaster(studio, file),
-            tell: (sentence) => studio.tell('error', sentence),
+            removed: (what) => void studio.offerUndo(what),
         };
     }
 
@@ -127,19 +181,9 @@ export class Inspector {
             class: 'node-name',
             testid: 'node-name',
             attrs: { value: id, 'aria-label': 'Name of the node', autocomplete: 'off', spellcheck: 'false' },
-            on: {
-                change: () => {
-                    const wish = name.value.trim();
-                    if (wish === '' || wish === id) {
-                        name.value = id;
-                        return;
-                    }
-                    void studio.do(['rename', id, wish]).then((answer) => {
-                        if (answer) studio.select(wish);
-                        else name.value = id;
-                    });
-                },
-            },
+        });
+        const nameEntry = new Entry(name, nonEmpty('a node needs a name'), (wish: string) => {
+            void studio.do(['rename', id, wish]).then((answer) => answer && studio.select(wish));
         });
         const on = h('input', {
             class: 'switch',
@@ -235,8 +279,8 @@ export class Inspector {
             class: 'note',
             testid: 'node-note',
             attrs: { rows: 2, placeholder: 'A note for whoever reads this scene', 'aria-label': 'Note' },
-            on: { change: () => void studio.do(['note', id, note.value]) },
         });
+        const noteEntry = new Entry(note, anyText, (text: string) => void studio.do(['note', id, text]));
         section('Note').append(note);
         if (op?.doc) {
             body.append(
@@ -259,7 +303,8 @@ export class Inspector {
             body.disabled = isLocked;
             on.disabled = isLocked;
             name.readOnly = isLocked;
-            if (document.activeElement !== note) note.value = node.note ?? '';
+            nameEntry.show(id);
+            noteEntry.show(node.note ?? '');
             const report = studio.reports.get(id);
             for (const { arg, field: f } of parts) {
                 f.dom.hidden = !matters(arg, op.args, node.args);
@@ -285,19 +330,19 @@ export class Inspector {
             class: 'node-name',
             testid: 'document-title',
             attrs: { 'aria-label': 'Name of the scene', autocomplete: 'off' },
-            on: { change: () => void studio.do(['title', title.value]) },
         });
+        const titleEntry = new Entry(title, anyText, (text: string) => void studio.do(['title', text]));
         const about = h('textarea', {
             class: 'note',
             testid: 'document-about',
             attrs: { rows: 4, 'aria-label': 'About the scene', placeholder: 'What this landscape is' },
-            on: { change: () => void studio.do(['about', about.value]) },
         });
+        const aboutEntry = new Entry(about, anyText, (text: string) => void studio.do(['about', text]));
         const ground = h('section', { class: 'group' }, h('h3', { text: 'World' }));
         const fields = studio.catalogue.world.map((arg) => {
             const binding = this.binding(`world.${arg.name}`, false);
-            const send = (value: Json, live: boolean) => binding.set(worldValue(arg, value), live);
-            const f = field(arg, 'world', { set: send }, context);
+            const read = arg.type === 'text' ? { read: (text: string) => readWorld(arg, text) } : {};
+            const f = field(arg, 'world', { set: binding.set, ...read }, context);
             ground.append(f.dom);
             return { arg, f };
         });
@@ -322,8 +367,8 @@ export class Inspector {
         this.refresh = () => {
             const doc = studio.document;
             if (!doc) return;
-            if (document.activeElement !== title) title.value = doc.title;
-            if (document.activeElement !== about) about.value = doc.about;
+            titleEntry.show(doc.title);
+            aboutEntry.show(doc.about);
             const w = doc.world;
             const [ex, ey] = w.extent;
             const values: { [name: string]: Json } = { ...w };
@@ -343,7 +388,7 @@ export class Inspector {
             testid: 'output-add',
             text: 'Add an output',
             icon: 'plus',
-            run: () => void studio.do(['output', 'add', freeFile()]),
+            run: () => void studio.do(['output', 'add', freeFile(), 'range=auto']),
         });
         const freeFile = () => {
             const taken = new Set(studio.document?.outputs.map((o) => o.file));
@@ -363,12 +408,16 @@ export class Inspector {
             body,
         );
         let shown = '';
+        let entries: { entry: Entry; text: (o: Output) => string; index: number }[] = [];
         this.refresh = () => {
             const doc = studio.document;
             if (!doc) return;
+            // What was refused goes, though nothing else changed.
+            for (const { entry, text, index } of entries) if (doc.outputs[index]) entry.show(text(doc.outputs[index]));
             const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);
             if (text === shown) return;
             shown = text;
+            entries = [];
             const maps = mapsOf(doc, studio.catalogue).map((m) => ({ value: m.from, text: m.from }));
             const styles = [
                 { value: '', text: 'data, by the extension' },
@@ -380,7 +429,13 @@ export class Inspector {
                         class: 'text',
                         testid: `output-${i}-file`,
                         attrs: { value: o.file, 'aria-label': 'File', autocomplete: 'off' },
-                        on: { change: () => void studio.do(['output', 'set', i, `file=${file.value}`]) },
+                    });
+                    entries.push({
+                        entry: new Entry(file, nonEmpty('an output needs a file'), (name: string) => {
+                            void studio.do(['output', 'set', i, `file=${name}`]);
+                        }),
+                        text: (output) => output.file,
+                        index: i,
                     });
                     const from = select(
                         `output-${i}-from`,
@@ -400,11 +455,17 @@ export class Inspector {
                         class: 'text',
                         testid: `output-${i}-range`,
                         attrs: {
-                            value: o.range ? `${o.range[0]}..${o.range[1]}` : '',
-                            placeholder: 'range: lo..hi, or empty',
+                            value: rangeText(o),
+                            placeholder: "range: auto, lo..hi, or the world's",
                             'aria-label': 'Range',
                         },
-                        on: { change: () => void studio.do(['output', 'set', i, `range=${range.value.trim()}`]) },
+                    });
+                    entries.push({
+                        entry: new Entry(range, anyText, (wish: string) => {
+                            void studio.do(['output', 'set', i, `range=${wish}`]);
+                        }),
+                        text: rangeText,
+                        index: i,
                     });
                     return h(
                         'div',
@@ -428,86 +489,6 @@ export class Inspector {
             );
         };
     }
-}
-
-/// How the brush paints; shown with a node that can be painted on.
-function brushPanel(studio: Studio): HTMLElement {
-    const slider = (name: 'radius' | 'strength' | 'softness', min: number, max: number, unit: string) => {
-        const value = h('span', { class: 'muted' });
-        const input = h('input', {
-            class: 'slider',
-            testid: `brush-${name}`,
-            attrs: { type: 'range', min: 0, max: 100, 'aria-label': `Brush ${name}` },
-            on: {
-                input: () => {
-                    const t = Number(input.value) / 100;
-                    studio.brush[name] = name === 'radius' ? min * (max / min) ** t : min + (max - min) * t;
-                    show();
-                },
-            },
-        });
-        const show = () => {
-            const v = studio.brush[name];
-            input.value = String(
-                name === 'radius' ? (100 * Math.log(v / min)) / Math.log(max / min) : (100 * (v - min)) / (max - min),
-            );
-            input.style.setProperty('--fill', `${input.value}%`);
-            value.textContent = `${name === 'radius' ? Math.round(v) : v.toFixed(2)}${unit}`;
-        };
-        show();
-        studio.on('view', show);
-        return h('label', { class: 'brush-row' }, h('span', { text: label(name) }), input, value);
-    };
-    const most = Math.max(...(studio.document?.world.extent ?? [4000, 4000])) / 3;
-    const erase = h('input', {
-        class: 'switch',
-        testid: 'brush-erase',
-        attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Erase' },
-        on: {
-            change: () => {
-                studio.brush.erase = erase.checked;
-            },
-        },
-    });
-    const start = button({
-        testid: 'brush-start',
-        icon: 'brush',
-        text: 'Paint',
-        class: 'small',
-        title: 'Paint on the terrain (B)',
-        run: () => {
-            if (studio.solo !== studio.selected) studio.setSolo(studio.selected);
-            studio.setTool(studio.tool === 'brush' ? 'select' : 'brush');
-        },
-    });
-    studio.on('view', () => start.setAttribute('aria-pressed', String(studio.tool === 'brush')));
-    return h(
-        'section',
-        { class: 'group brush', testid: 'brush-panel' },
-        h('h3', { text: 'Brush' }),
-        slider('radius', Math.max(most / 300, 1), most, ' m'),
-        slider('strength', 0.05, 1, ''),
-        slider('softness', 0, 1, ''),
-        h('div', { class: 'row' }, start, h('label', { class: 'check' }, erase, 'Erase')),
-        h('p', { class: 'muted small', text: 'Shift erases while it is held; Alt and the wheel change the radius.' }),
-    );
-}
-
-/// Selects a node that can be painted on, or adds one.
-export async function beginPainting(studio: Studio): Promise<void> {
-    const paintable = (id: string | null) => strokesArg(studio.operator(studio.node(id))) !== undefined;
-    if (!paintable(studio.selected)) {
-        const node = studio.document?.nodes.findLast((n) => paintable(n.id));
-        const op = paintOperators(studio.catalogue)[0];
-        if (node) studio.select(node.id);
-        else if (op) await studio.add(op.name);
-        else {
-            studio.tell('note', 'This build has no operator to paint with.');
-            return;
-        }
-    }
-    if (studio.solo !== studio.selected) studio.setSolo(studio.selected);
-    studio.setTool('brush');
 }
 
 export function uploadRaster(studio: Studio, file: File): Promise<string | null> {

@@ -76,6 +76,9 @@ export class Outliner {
         });
         studio.on('view', () => this.update());
         studio.on('nodes', () => this.update());
+        studio.on('shown', (shown) => {
+            if (shown.kind === 'failed' || this.dom.querySelector('.fault-badge:not([hidden])')) this.update();
+        });
         studio.on('thumbnail', () => this.update());
     }
 
@@ -154,6 +157,20 @@ export class Outliner {
             },
             icon('mask'),
         );
+        const fault = h(
+            'button',
+            {
+                class: 'button icon-only fault-badge',
+                testid: `fault-${id}`,
+                attrs: { type: 'button', tabindex: -1 },
+                on: {
+                    click: (e) =>
+                        this.act(e, () => studio.shown.kind === 'failed' && studio.goTo(studio.shown.where ?? id)),
+                },
+            },
+            icon('warn'),
+        );
+        fault.hidden = true;
         let source: string | undefined;
         const lock = h('button', {
             class: 'button icon-only lock',
@@ -173,6 +190,7 @@ export class Outliner {
             },
             picture,
             h('span', { class: 'row-text' }, name, h('span', { class: 'row-facts' }, op, time)),
+            fault,
             mask,
             solo,
             lock,
@@ -209,6 +227,11 @@ export class Outliner {
                 );
                 dom.title = finding ? finding.sentence : (node.note ?? '');
                 dom.classList.toggle('finding', !!finding);
+                const { shown } = studio;
+                const failed = shown.kind === 'failed' && shown.node === id;
+                fault.hidden = !failed;
+                fault.title = failed ? shown.sentence : '';
+                fault.setAttribute('aria-label', fault.title);
                 const report = studio.reports.get(id);
                 time.textContent = report && report.seconds > 0 ? ms(report.seconds) : '';
                 if (on !== node.enabled) {
@@ -234,7 +257,7 @@ export class Outliner {
                 solo.setAttribute('aria-pressed', String(soloed));
                 solo.title = 'Show this node alone (Shift+S)';
                 solo.setAttribute('aria-label', `Show ${id} alone`);
-                const hash = studio.settings.thumbnails ? studio.thumbnails.get(id) : undefined;
+                const hash = studio.settings.thumbnails ? studio.thumbnail(id) : undefined;
                 const next = hash ? studio.api.nodeThumbnail(id, hash) : '';
                 if (next !== drawn) {
                     drawn = next;

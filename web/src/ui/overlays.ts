@@ -7,7 +7,7 @@ import { shortNumber } from '../model/catalogue';
 import type { Studio } from '../studio';
 import { classColour, type RampName, rampCss } from '../view/ramps';
 import { niceStep, type Viewport } from '../view/viewport';
-import { h, svg } from './dom';
+import { button, h, svg } from './dom';
 
 const MOST_CLASSES = 12; // listed in the legend
 
@@ -107,7 +107,7 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
     const update = () => {
         const mode = studio.mode();
         const ramp = RAMP_OF[mode.shading];
-        legend.hidden = !mode.legend || !studio.frame;
+        legend.hidden = !mode.legend || !studio.shown.frame;
         legendTitle.textContent = mode.legend ?? '';
         legendBar.hidden = ends.hidden = !ramp;
         classes.hidden = mode.shading !== 'classes';
@@ -137,8 +137,38 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
             `azimuth ${Math.round(viewport.sun.azimuth)}°, altitude ${Math.round(viewport.sun.altitude)}°`,
         );
     };
-    const dom = h('div', { class: 'overlays' }, legend, scale, h('div', { class: 'corner' }, sun, compass));
+    const dom = h(
+        'div',
+        { class: 'overlays' },
+        legend,
+        scale,
+        shownNote(studio),
+        h('div', { class: 'corner' }, sun, compass),
+    );
     return { dom, update };
+}
+
+/// Why the view shows no picture, or not the document's.
+function shownNote(studio: Studio): HTMLElement {
+    const sentence = h('p', {});
+    let node: string | null = null;
+    const go = button({
+        testid: 'shown-go',
+        text: ' ',
+        class: 'small primary',
+        run: () => studio.goTo((studio.shown.kind === 'failed' && studio.shown.where) || node),
+    });
+    const dom = h('div', { class: 'shown-note', testid: 'shown-note', role: 'status' }, sentence, go);
+    studio.on('shown', (shown) => {
+        dom.hidden = shown.kind === 'current' || shown.kind === 'refining' || shown.sentence === '';
+        dom.classList.toggle('failed', shown.kind === 'failed');
+        node = shown.kind === 'failed' ? shown.node : null;
+        go.hidden = !node;
+        go.textContent = `Go to ${node}`;
+        sentence.textContent = node ? `${node}: ${shown.sentence}` : shown.sentence;
+    });
+    dom.hidden = true;
+    return dom;
 }
 
 function text(content: string, x: number, y: number, name: string): SVGElement {

@@ -79,20 +79,13 @@ export class Start {
             this.studio.report(error);
             return;
         }
-        // Examples in folders stand together under the folder's name.
         const groups = new Map<string, Example[]>();
-        for (const e of this.examples) {
-            const folder = e.name.includes('/') ? e.name.split('/')[0]! : '';
-            groups.set(folder, [...(groups.get(folder) ?? []), e]);
-        }
-        const ordered = [...groups].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
+        for (const e of this.examples) groups.set(e.group, [...(groups.get(e.group) ?? []), e]);
         this.gallery.replaceChildren(
-            ...ordered.flatMap(([folder, list]) =>
-                [
-                    folder ? h('h3', { class: 'gallery-head', text: folder }) : null,
-                    ...list.map((e) => this.card(e)),
-                ].filter((e) => e !== null),
-            ),
+            ...[...groups].flatMap(([group, list]) => [
+                h('h3', { class: 'gallery-head', text: group }),
+                ...list.map((e) => this.card(e)),
+            ]),
         );
         for (const e of this.examples) if (e.thumbnail) this.picture(e.name);
         const recent = this.studio.server.recent.filter((r) => r.exists);

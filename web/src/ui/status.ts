@@ -3,14 +3,16 @@
 //
 // The line at the foot: place and height under the pointer, what level is shown, progress and cancel. And messages.
 
-import { shortNumber } from '../model/catalogue';
-import type { Studio } from '../studio';
+import { label, shortNumber } from '../model/catalogue';
+import type { SceneDocument } from '../model/document';
+import { placeAt } from '../model/screen';
+import type { Studio, ToldAction } from '../studio';
 import { button, h, progressBar } from './dom';
 
 export function statusLine(studio: Studio): HTMLElement {
     const cursor = h('span', { class: 'status-cursor', testid: 'status-cursor' });
     const level = h('span', { class: 'status-level', testid: 'status-level' });
-    const stale = h('span', { class: 'stale-dot', testid: 'stale', title: 'A newer picture is being computed' });
+    const dot = h('span', { class: 'shown-dot', testid: 'shown-dot' });
     const what = h('span', { class: 'status-what', testid: 'status-what', attrs: { 'aria-live': 'polite' } });
     const bar = progressBar('status-progress');
     const cancel = button({
@@ -28,17 +30,23 @@ export function statusLine(studio: Studio): HTMLElement {
             : '';
     });
     const levels = () => {
-        const f = studio.frame;
+        const shown = studio.shown;
+        const f = shown.frame;
+        const gone = studio.connection !== 'up';
+        dot.dataset.shown = gone ? 'gone' : shown.kind;
+        dot.title = gone
+            ? 'Not connected: the picture may be of an earlier state'
+            : shown.sentence || (shown.kind === 'current' ? 'The picture is the document' : 'Refining');
+        level.title = '';
         if (!f) {
-            level.textContent = '';
+            level.textContent = shown.kind === 'failed' ? 'no picture' : '';
             return;
         }
         level.textContent = `${f.level - 1}²${f.last ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
         if (f.held?.length) level.textContent += ` · ${f.held.join(', ')} as before`;
         level.title = f.last ? 'The finest preview' : 'A coarse answer; a finer one follows';
     };
-    studio.on('frame', levels);
-    studio.on('stale', (is) => stale.classList.toggle('on', is));
+    studio.on('shown', levels);
     const progress = () => {
         const b = studio.running.get('build');
         const v = studio.running.get('view');
@@ -51,29 +59,20 @@ export function statusLine(studio: Studio): HTMLElement {
         if (p) bar.value = p.fraction;
     };
     studio.on('progress', progress);
-    const rescue = button({
-        testid: 'rescue',
-        text: 'Download a copy',
-        class: 'small',
-        title: 'Unsaved work, as this browser kept it',
-        run: () => download(studio),
-    });
-    rescue.hidden = true;
-    studio.on('connection', (up) => {
-        link.textContent = up ? '' : 'The server does not answer.';
-        link.classList.toggle('down', !up);
-        rescue.hidden = up || !studio.keeper?.latest;
+    studio.on('connection', (is) => {
+        link.textContent = is === 'up' ? '' : 'Not connected.';
+        link.classList.toggle('down', is !== 'up');
+        levels();
     });
     progress();
     return h(
         'footer',
         { class: 'status', testid: 'status' },
-        stale,
+        dot,
         level,
         cursor,
         h('span', { class: 'gap' }),
         link,
-        rescue,
         what,
         bar,
         cancel,
@@ -83,48 +82,131 @@ export function statusLine(studio: Studio): HTMLElement {
 /// Messages that come and go. Errors stay longer; all are kept in the console.
 export function toasts(studio: Studio): HTMLElement {
     const place = h('div', { class: 'toasts', testid: 'toasts', role: 'status', attrs: { 'aria-live': 'polite' } });
-    studio.on('told', (told) => {
+    // What a message offers is about the scene it was said of.
+    let scene: number | undefined;
+    studio.on('document', (doc) => {
+        if (doc.scene !== scene) for (const t of place.querySelectorAll('.toast.offers')) t.remove();
+        scene = doc.scene;
+    });
+    studio.on('told', (given) => {
+        const told = { ...given, action: given.action ?? wayTo(studio, given.where) };
         const toast = h(
             'div',
-            { class: `toast ${told.kind}` },
-            h('p', { text: told.where ? `${told.where}: ${told.sentence}` : told.sentence }),
+            { class: `toast ${told.kind}${told.action ? ' offers' : ''}` },
+            h('p', { text: readable(told, studio.document) }),
+            told.action ? offer(told.action, () => toast.remove()) : null,
             button({ testid: 'toast-close', icon: 'close', title: 'Dismiss', run: () => toast.remove() }),
         );
         while (place.childElementCount >= 3) place.firstElementChild?.remove();
         place.append(toast);
-        setTimeout(() => toast.remove(), told.kind === 'error' ? 9000 : 4000);
+        setTimeout(() => toast.remove(), told.kind === 'error' || told.action ? 9000 : 4000);
     });
     return place;
 }
 
+/// A message about a node leads to it.
+function wayTo(studio: Studio, where: string | undefined): ToldAction | undefined {
+    const place = studio.document && placeAt(studio.document, where);
+    if (!place) return undefined;
+    const run = () => {
+        for (const d of document.querySelectorAll('dialog')) d.close();
+        setTimeout(() => studio.goTo(where)); // after the dialogs have given the cursor back
+    };
+    return { label: `Go to ${place.node}`, run };
+}
+
+/// Names for people: the node and its number as the panels call them, never a path into the file.
+export function readable(
+    { sentence, where }: { sentence: string; where?: string | null | undefined },
+    doc: SceneDocument | null,
+): string {
+    const place = doc && placeAt(doc, where);
+    if (place) {
+        const name = place.arg ? `${place.node}, ${label(place.arg).toLowerCase()}` : place.node;
+        return sentence.includes(place.node) && !place.arg ? sentence : `${name}: ${sentence}`;
+    }
+    // A file is worth naming where the sentence does not.
+    const file = where && /\.\w+$/.test(where) && !/\/nodes\/\d/.test(where) ? where : null;
+    return file && !sentence.includes(file) ? `${file}: ${sentence}` : sentence;
+}
+
+/// Holds what must be seen whatever is open: where a dialog is, inside the topmost one, since all else lies dimmed below it.
+export function messages(home: HTMLElement, ...parts: HTMLElement[]): HTMLElement {
+    const place = h('div', { class: 'messages', testid: 'messages' }, ...parts);
+    const raise = () => {
+        const top = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? home;
+        if (place.parentElement !== top) top.append(place);
+    };
+    raise();
+    new MutationObserver(raise).observe(document.body, { childList: true });
+    return place;
+}
+
+/// The server does not answer, or is another one: what happened, what to do, and the work this page still has.
+export function goneBar(studio: Studio): HTMLElement {
+    const text = h('p', {});
+    const rescue = button({
+        testid: 'rescue',
+        text: 'Download a copy',
+        class: 'small primary',
+        title: 'Unsaved work, as this browser kept it',
+        run: () => download(studio),
+    });
+    const dom = h('div', { class: 'gone', testid: 'gone', role: 'alert', attrs: { hidden: true } }, text, rescue);
+    let was = false; // connected
+    studio.on('connection', (is) => {
+        const path = studio.document?.path;
+        const start = `orogen studio${path ? ` ${path}` : ''}`;
+        dom.hidden = is === 'up' || !was;
+        was ||= is === 'up';
+        rescue.hidden = !studio.keeper?.latest;
+        text.textContent =
+            is === 'replaced'
+                ? 'orogen studio was started again and has a new address: open the one it printed. This tab shows what was here before and changes nothing.'
+                : `orogen studio does not answer; this page goes on when it does. If it was ended, start it again in ${studio.server?.folder ?? 'its folder'} with “${start}” and open the address it prints.`;
+    });
+    return dom;
+}
+
+const offer = (action: ToldAction, done: () => void): HTMLElement =>
+    button({
+        testid: 'toast-action',
+        text: action.label,
+        class: 'small primary',
+        run: () => {
+            done();
+            action.run();
+        },
+    });
+
 /// What was not saved before the last end has been opened again; the person decides.
 export function recoveryBar(studio: Studio): HTMLElement {
     const text = h('p', {});
-    const close = () => {
-        dom.hidden = true;
-    };
+    const discard = button({
+        testid: 'recovery-discard',
+        text: 'Go back to the saved file',
+        class: 'small',
+        run: () => void studio.do(['discard']),
+    });
     const dom = h(
         'div',
         { class: 'recovery', testid: 'recovery', role: 'alert', attrs: { hidden: true } },
         text,
-        button({ testid: 'recovery-keep', text: 'Keep it', class: 'small primary', run: close }),
         button({
-            testid: 'recovery-discard',
-            text: 'Go back to the saved file',
-            class: 'small',
-            run: () => {
-                close();
-                void studio.do(['discard']);
-            },
+            testid: 'recovery-keep',
+            text: 'Keep it',
+            class: 'small primary',
+            run: () => void studio.do(['keep']),
         }),
+        discard,
     );
-    studio.on('screen', () => {
-        const r = studio.server?.recovery;
-        if (!r || dom.dataset.seen === r.time) return;
-        dom.dataset.seen = r.time;
-        const when = new Date(r.time);
-        text.textContent = `Unsaved work${r.path ? ` on ${r.path}` : ''} from ${Number.isNaN(when.getTime()) ? r.time : when.toLocaleString()} was recovered.`;
-        dom.hidden = false;
+    // The document says whether somebody still has to decide; another document, another tab's answer end it here too.
+    studio.on('document', ({ recovery }) => {
+        dom.hidden = !recovery;
+        if (!recovery) return;
+        const when = new Date(recovery.time);
+        text.textContent = `Unsaved work${recovery.path ? ` on ${recovery.path}` : ''} from ${Number.isNaN(when.getTime()) ? recovery.time : when.toLocaleString()} was recovered.`;
+        discard.hidden = !recovery.path;
     });
     return dom;
 }

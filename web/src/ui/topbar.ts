@@ -6,8 +6,9 @@ import { PREVIEWS } from '../model/settings';
 import type { Studio } from '../studio';
 import type { Layout, Viewport } from '../view/viewport';
 import type { Openers } from './actions';
+import { beginPainting } from './brush';
 import { button, fillSelect, h, type IconName, select } from './dom';
-import { beginPainting, WORLD } from './inspector';
+import { WORLD } from './inspector';
 
 export function topbar(studio: Studio, viewport: Viewport, open: Openers): HTMLElement {
     const title = h('button', {

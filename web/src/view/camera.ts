@@ -33,6 +33,8 @@ const OPENING = Math.tan((19 * Math.PI) / 180);
 const WIDE_ENOUGH = 1.25; // width over height
 /// The middle of what is looked at lies this much of the height below the middle of the picture: room for the sky.
 const LOWERED = 0.05;
+/// How much of a pane the whole land fills where it is framed.
+const FILLED = 0.97;
 
 export class Rig {
     readonly perspective = new THREE.PerspectiveCamera(38, 1, 1, 1e6);
@@ -51,10 +53,37 @@ export class Rig {
         return this.flat ? this.orthographic : this.perspective;
     }
 
-    frameAll(spanX: number, spanZ: number, low: number, high: number): void {
+    /// As near as all eight corners of the land's box allow in a pane of this shape, as the eye looks now.
+    frameAll(spanX: number, spanZ: number, low: number, high: number, aspect: number): void {
         this.extent = Math.max(spanX, spanZ);
         this.target.set(0, low + 0.35 * (high - low), 0);
-        this.distance = 1.26 * this.extent;
+        this.opening = this.openingFor(aspect);
+        const [sinYaw, cosYaw] = [Math.sin(this.yaw), Math.cos(this.yaw)];
+        const [sinPitch, cosPitch] = [Math.sin(this.pitch), Math.cos(this.pitch)];
+        const drop = this.flat ? 0 : 2 * this.lowered();
+        let distance = 0;
+        for (const x of [-0.5 * spanX, 0.5 * spanX])
+            for (const z of [-0.5 * spanZ, 0.5 * spanZ])
+                for (const y of [low - this.target.y, high - this.target.y]) {
+                    const right = x * cosYaw - z * sinYaw;
+                    const near = (x * sinYaw + z * cosYaw) * cosPitch + y * sinPitch; // towards the eye
+                    const up = y * cosPitch - (x * sinYaw + z * cosYaw) * sinPitch;
+                    const most = Math.max(
+                        Math.abs(right) / (FILLED * aspect),
+                        up / (FILLED + drop),
+                        -up / (FILLED - drop),
+                    );
+                    distance = Math.max(distance, most / this.opening + (this.flat ? 0 : near));
+                }
+        this.distance = distance;
+    }
+
+    private openingFor(aspect: number): number {
+        return OPENING * (this.isMap ? 1 : Math.max(1, WIDE_ENOUGH / aspect));
+    }
+
+    private lowered(): number {
+        return LOWERED * Math.cos(Math.min(this.pitch, Math.PI / 2)) ** 2;
     }
 
     /// So far away that a square map of this size just fills a pane.
@@ -132,10 +161,9 @@ export class Rig {
             camera.lookAt(this.target);
         }
         const p = this.perspective;
-        this.opening = OPENING * (this.isMap ? 1 : Math.max(1, WIDE_ENOUGH / aspect));
+        this.opening = this.openingFor(aspect);
         p.fov = (360 / Math.PI) * Math.atan(this.opening);
-        const lowered = LOWERED * Math.cos(Math.min(this.pitch, Math.PI / 2)) ** 2;
-        p.setViewOffset(aspect, 1, 0, -lowered, aspect, 1); // sets the aspect too
+        p.setViewOffset(aspect, 1, 0, -this.lowered(), aspect, 1); // sets the aspect too
         p.near = Math.max(0.002 * d, 0.05 * clearance);
         p.far = 80 * this.extent;
         p.updateProjectionMatrix();

@@ -9,17 +9,19 @@ import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Polyline } from '../model/document';
+import { type Part, samePart } from '../model/part';
 import type { Heights } from './heights';
 
 const SELECTED = 0xffb454;
 const OTHER = 0x7cc7ff;
+const PICKED = 0xffffff;
 
 export class Marks {
     readonly scene = new THREE.Scene();
     private readonly lines = new THREE.Group();
     private readonly brush: THREE.LineLoop;
     private readonly materials: LineMaterial[] = [];
-    private places: { node: string; place: THREE.Vector3 }[] = [];
+    private places: { part: Part; place: THREE.Vector3 }[] = [];
 
     constructor() {
         const ring = new THREE.BufferGeometry();
@@ -43,7 +45,13 @@ export class Marks {
         );
     }
 
-    setLines(polylines: Polyline[], heights: Heights | null, exaggeration: number, selected: string | null): void {
+    setLines(
+        polylines: Polyline[],
+        heights: Heights | null,
+        exaggeration: number,
+        selected: string | null,
+        part: Part | null,
+    ): void {
         for (const child of [...this.lines.children]) {
             this.lines.remove(child);
             (child as THREE.Mesh).geometry.dispose();
@@ -59,7 +67,15 @@ export class Marks {
             const places = line.points.map((p) => Marks.place(heights, exaggeration, p.x, p.y, p.z));
             if (line.path && places.length > 1) this.addLine(smooth(places, line.closed), colour, mine);
             if (line.path || line.points.length <= 400) this.addPoints(places, colour, line.path ? (mine ? 9 : 6) : 4);
-            for (const place of places) this.places.push({ node: line.node, place });
+            places.forEach((place, index) => {
+                const { node, arg, row, inner } = line;
+                this.places.push({ part: { node, arg, row, inner, index }, place });
+            });
+        }
+        const picked = part && this.places.find((p) => samePart(p.part, part));
+        if (picked) {
+            this.addPoints([picked.place], PICKED, 15);
+            this.addPoints([picked.place], SELECTED, 9);
         }
     }
 
@@ -121,18 +137,18 @@ export class Marks {
         position.needsUpdate = true;
     }
 
-    /// The node whose point is drawn nearest to a place on the screen, if one is within `pixels`.
-    nodeAt(camera: THREE.Camera, x: number, y: number, width: number, height: number, pixels = 12): string | null {
-        let best: string | null = null;
+    /// The point that is drawn nearest to a place on the screen, if one is within `pixels`.
+    partAt(camera: THREE.Camera, x: number, y: number, width: number, height: number, pixels = 12): Part | null {
+        let best: Part | null = null;
         let least = pixels;
         const p = new THREE.Vector3();
-        for (const { node, place } of this.places) {
+        for (const { part, place } of this.places) {
             p.copy(place).project(camera);
             if (p.z > 1) continue;
             const d = Math.hypot((0.5 + 0.5 * p.x) * width - x, (0.5 - 0.5 * p.y) * height - y);
             if (d < least) {
                 least = d;
-                best = node;
+                best = part;
             }
         }
         return best;

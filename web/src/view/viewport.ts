@@ -56,6 +56,7 @@ export class Viewport {
     private readonly renderer: THREE.WebGLRenderer;
     private readonly terrain: Terrain;
     private readonly marks = new Marks();
+    private taken: Frame | null = null;
     private framed = '';
     private overlayInfo: MapInfo | null = null;
     private overlayData: Float32Array | null = null;
@@ -119,7 +120,15 @@ export class Viewport {
         this.mapRig.look(0, Math.PI / 2);
         this.listen();
         new ResizeObserver(() => this.invalidate()).observe(this.dom);
-        studio.on('frame', (frame) => this.take(frame));
+        studio.on('shown', ({ kind, frame }) => {
+            this.dom.dataset.shown = kind;
+            if (frame !== this.taken) {
+                this.taken = frame;
+                if (frame) this.take(frame);
+                else this.forget();
+            }
+            this.onChange?.();
+        });
         studio.on('view', () => {
             // The map of the mode before is of no use to the new one.
             const mode = studio.mode().id;
@@ -152,6 +161,16 @@ export class Viewport {
             this.frameAll();
         }
         this.rig.setExtent(this.heights.spanX, this.heights.spanY);
+        this.redrawMarks();
+        this.hover();
+        this.invalidate();
+    }
+
+    /// There is no picture of this document: nothing is drawn, and nothing can be read off.
+    private forget(): void {
+        this.heights = null;
+        this.overlayInfo = null;
+        this.overlayData = null;
         this.redrawMarks();
         this.hover();
         this.invalidate();
@@ -225,6 +244,7 @@ export class Viewport {
             this.heights,
             this.terrain.exaggeration,
             this.studio.selected,
+            this.studio.part,
         );
         this.invalidate();
     }
@@ -256,7 +276,7 @@ export class Viewport {
         const h = this.heights;
         if (!h) return;
         const low = Math.max(h.min, this.terrain.sea ?? Number.NEGATIVE_INFINITY) * this.terrain.exaggeration;
-        this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration);
+        this.rig.frameAll(h.spanX, h.spanY, low, h.max * this.terrain.exaggeration, this.paneAspect());
         this.frameMap();
         this.invalidate();
     }
@@ -264,10 +284,14 @@ export class Viewport {
     private frameMap(): void {
         const h = this.heights;
         if (!h) return;
+        this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max, this.paneAspect());
+        this.mapRig.frameMap(h.spanX, h.spanY, this.paneAspect());
+    }
+
+    /// Width over height of the view, or of the map beside it.
+    private paneAspect(): number {
         const aspect = this.dom.clientWidth / Math.max(this.dom.clientHeight, 1) || 1;
-        this.mapRig.frameAll(h.spanX, h.spanY, h.min, h.max);
-        const mapAspect = this.layout === 'split' ? 0.5 * aspect : aspect;
-        this.mapRig.frameMap(h.spanX, h.spanY, mapAspect);
+        return this.layout === 'split' ? 0.5 * aspect : aspect;
     }
 
     look(yaw: number, pitch: number): void {
@@ -342,7 +366,7 @@ export class Viewport {
     private draw(scale: number): void {
         const width = this.dom.clientWidth;
         const height = this.dom.clientHeight;
-        if (width === 0 || height === 0 || !this.heights) return;
+        if (width === 0 || height === 0) return;
         const begin = performance.now();
         const ratio = Math.min(window.devicePixelRatio, 2) * scale;
         const size = this.renderer.getSize(new THREE.Vector2());
@@ -359,7 +383,9 @@ export class Viewport {
             pane.rig.update(pane.width / height);
             this.renderer.setViewport(pane.left, 0, pane.width, height);
             this.renderer.setScissor(pane.left, 0, pane.width, height);
+            this.renderer.setClearColor(this.heights ? 0x000000 : backdrop);
             this.renderer.clear();
+            if (!this.heights) continue;
             this.terrain.render(this.renderer, pane.rig.camera, pane.map || pane.rig.flat ? backdrop : null);
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }
@@ -507,8 +533,9 @@ export class Viewport {
         if (m && m.moved < 4 && m.button === 0) {
             const at = this.place(e);
             const pane = this.paneAt(at.x);
-            const node = this.marks.nodeAt(pane.rig.camera, at.x - pane.left, at.y, pane.width, this.dom.clientHeight);
-            if (node) this.studio.select(node);
+            const part = this.marks.partAt(pane.rig.camera, at.x - pane.left, at.y, pane.width, this.dom.clientHeight);
+            if (part) this.studio.select(part.node, part);
+            else if (this.studio.part) this.studio.select(this.studio.selected);
         }
     }
 

@@ -14,7 +14,7 @@ import {
     settings,
     shortNumber,
 } from '../../src/model/catalogue';
-import { every, real, small } from './fixture';
+import { every, real } from './fixture';
 
 const arg = (name: string) => every.args.find((a) => a.name === name)!;
 
@@ -136,20 +136,12 @@ describe('text and values', () => {
     });
 });
 
-describe('conditions, search, shapes', () => {
+describe('conditions, shapes', () => {
     it('hides what does not matter', () => {
         expect(matters(arg('only_b'), every.args, {})).toBe(false);
         expect(matters(arg('only_b'), every.args, { kind: 'b' })).toBe(true);
         expect(matters({ name: 'x', type: 'number', when: 'invert=on' }, every.args, { invert: true })).toBe(true);
         expect(matters({ name: 'x', type: 'number', when: 'kind=a|b' }, every.args, { kind: 'b' })).toBe(true);
-    });
-
-    it('puts names before sentences', () => {
-        expect(small.search('m').map((o) => o.name)[0]).toBe('mask');
-        expect(small.search('hills').map((o) => o.name)).toEqual(['noise']);
-        expect(small.search('filter type').map((o) => o.name)).toEqual(['every']);
-        expect(small.search('xyzzy')).toEqual([]);
-        expect(real.search('').length).toBe(real.operators.length);
     });
 
     it('finds lists that are places, and lists of such lists', () => {

@@ -122,12 +122,14 @@ export function node(id: string, op: string, args: SceneNode['args'] = {}, takes
 export function scene(...nodes: SceneNode[]): SceneDocument {
     return {
         revision: 1,
+        scene: 1,
         path: null,
         title: 'test',
         about: '',
         dirty: false,
         undo: { count: 0, label: null },
         redo: { count: 0, label: null },
+        recovery: null,
         world: {
             extent: [4000, 4000],
             origin: [0, 0],

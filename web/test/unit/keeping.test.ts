@@ -161,9 +161,9 @@ describe('cards for a build', () => {
     const doc = {
         ...scene(node('hills', 'noise')),
         outputs: [
-            { from: 'hills', file: 'out/A.PNG', style: null, range: null },
-            { from: 'hills', file: 'relief.png', style: 'relief', range: null },
-            { from: 'hills', file: 'b.png', style: null, range: null },
+            { from: 'hills', file: 'out/A.PNG', style: null, range: null, clip: false },
+            { from: 'hills', file: 'relief.png', style: 'relief', range: null, clip: false },
+            { from: 'hills', file: 'b.png', style: null, range: null, clip: false },
         ],
     };
 
@@ -184,7 +184,11 @@ describe('cards for a build', () => {
             ['output', 'remove', 0],
         ]);
         expect(toggleTarget(card('glb'), doc, 'hills')).toEqual([['output', 'add', 'land.glb', 'from=hills']]);
-        const bare = { ...doc, outputs: [{ from: null, file: 'relief.png', style: null, range: null }] };
+        // Another seed must not turn what a card wrote into a refused build.
+        expect(toggleTarget(card('png'), { ...doc, outputs: [] }, 'hills')).toEqual([
+            ['output', 'add', 'height.png', 'from=hills', 'range=auto'],
+        ]);
+        const bare = { ...doc, outputs: [{ from: null, file: 'relief.png', style: null, range: null, clip: false }] };
         expect(toggleTarget(card('picture-relief'), bare, null)).toEqual([
             ['output', 'add', 'relief2.png', 'style=relief'],
         ]);

@@ -100,8 +100,8 @@ describe('documents', () => {
                 {
                     ...doc,
                     outputs: [
-                        { from: 'high', file: 'm.png', style: null, range: null },
-                        { from: 'both', file: 'h.png', style: null, range: null },
+                        { from: 'high', file: 'm.png', style: null, range: null, clip: false },
+                        { from: 'both', file: 'h.png', style: null, range: null, clip: false },
                     ],
                 },
                 small,
@@ -112,7 +112,10 @@ describe('documents', () => {
 
     it('know who needs a node', () => {
         expect(
-            usersOf({ ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null }] }, 'hills'),
+            usersOf(
+                { ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null, clip: false }] },
+                'hills',
+            ),
         ).toEqual(['both', 'h.png']);
     });
 
@@ -146,6 +149,7 @@ describe('documents', () => {
                 node: 'e',
                 arg: 'knots',
                 row: null,
+                inner: '',
                 points: [
                     { x: 1, y: 2, z: 3 },
                     { x: 4, y: 5, z: null },
@@ -157,6 +161,7 @@ describe('documents', () => {
                 node: 'e',
                 arg: 'rivers',
                 row: 0,
+                inner: 'points',
                 points: [
                     { x: 0, y: 0, z: null },
                     { x: 1, y: 1, z: null },

@@ -16,19 +16,19 @@ afterEach(() => document.body.replaceChildren());
 
 function panel(of: Arg, value: Json = defaultOf(of)) {
     const sets: [Json, boolean][] = [];
-    const told: string[] = [];
     const binding: Binding = { set: (v, live) => sets.push([v, live]), reset: vi.fn() };
     const context: FieldContext = {
         maps: () => ['hills', 'rivers.water'],
         files: async () => ['a.png'],
         upload: async () => null,
-        tell: (s) => told.push(s),
+        removed: () => undefined,
     };
     const f = field(of, 'n', binding, context);
     document.body.append(f.dom);
     f.update(value, false);
     const get = <T extends HTMLElement>(testid: string) => document.querySelector<T>(`[data-testid="${testid}"]`)!;
-    return { f, sets, told, binding, get };
+    const said = () => f.dom.querySelector('.wrong-note')?.textContent;
+    return { f, sets, said, binding, get };
 }
 
 function type(input: HTMLInputElement, text: string) {
@@ -48,10 +48,12 @@ describe('a number', () => {
     it('beyond the slider but inside the range is fine, beyond the range is refused', () => {
         const p = panel(arg('amount'));
         type(p.get('n-amount'), '50');
+        expect(p.said()).toBeUndefined();
         type(p.get('n-amount'), '500');
+        expect(p.said()).toBe('amount goes from 0 to 100 m');
         type(p.get('n-amount'), 'lots');
+        expect(p.said()).toMatch(/“lots” is no number/);
         expect(p.sets).toEqual([[50, false]]);
-        expect(p.told).toEqual(['amount goes from 0 to 100 m', 'amount takes a number']);
         expect(p.get('n-amount').getAttribute('aria-invalid')).toBe('true');
     });
 
@@ -68,7 +70,7 @@ describe('a number', () => {
         const other = panel(arg('amount'));
         type(other.get('n-amount'), '');
         expect(other.sets).toEqual([]);
-        expect(other.told).toEqual(['amount takes a number']);
+        expect(other.said()).toBe('amount takes a number');
     });
 
     it('of a record inside a record is unsaid too: the record goes on without it', () => {
@@ -213,7 +215,7 @@ describe('records', () => {
                     move: (i, to) => calls.push(['move', i, to]),
                 },
             },
-            { maps: () => [], files: async () => [], upload: async () => null, tell: () => undefined },
+            { maps: () => [], files: async () => [], upload: async () => null, removed: () => undefined },
         );
         document.body.append(f.dom);
         f.update(
@@ -252,7 +254,7 @@ describe('records', () => {
                     move: () => undefined,
                 },
             },
-            { maps: () => [], files: async () => [], upload: async () => null, tell: () => undefined },
+            { maps: () => [], files: async () => [], upload: async () => null, removed: () => undefined },
         );
         document.body.append(f.dom);
         f.update(
@@ -310,6 +312,78 @@ describe('every argument of every operator of this tree', () => {
                 }
                 document.body.replaceChildren();
             }
+    });
+});
+
+/// One field of each kind that is typed into, and what the document holds in it.
+const TYPED: [string, Json, string, string][] = [
+    ['amount', 2, '2', '7'],
+    ['count', 4, '4', '5'],
+    ['seed', 3, '3', '8'],
+    ['rain', 0.5, '0.5', '0.25'],
+    ['words', 'old', 'old', 'new'],
+    ['file', 'old', 'old', 'new'],
+    ['band', [10, 80], '10', '20'],
+];
+
+describe.each(TYPED)('typing into %s', (name, value, shown, other) => {
+    const press = (input: HTMLElement, key: string, init: KeyboardEventInit = {}) => {
+        const e = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+        input.dispatchEvent(e);
+        return e;
+    };
+    const open = () => {
+        const p = panel(arg(name), value);
+        const input = p.get<HTMLInputElement>(`n-${name}`);
+        input.focus();
+        return { ...p, input };
+    };
+    const write = (input: HTMLInputElement, text: string) => {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+
+    it('Escape brings back what the document has', () => {
+        const { input, sets } = open();
+        write(input, other);
+        press(input, 'Escape');
+        expect([input.value, sets, document.activeElement === input]).toEqual([shown, [], false]);
+    });
+
+    it('Ctrl+Z takes back what is typed, and is the document’s where nothing is', () => {
+        const { input, sets, f } = open();
+        write(input, other);
+        expect(press(input, 'z', { ctrlKey: true }).defaultPrevented).toBe(true);
+        expect([input.value, sets]).toEqual([shown, []]);
+        expect(press(input, 'z', { ctrlKey: true }).defaultPrevented).toBe(false);
+        // Typed, entered, undone: the field follows, and leaving it writes nothing.
+        type(input, other);
+        expect(sets.length).toBe(1);
+        f.update(value, false);
+        expect(input.value).toBe(shown);
+        input.blur();
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        expect(sets.length).toBe(1);
+    });
+
+    it('goes on though the document changes meanwhile', () => {
+        const { input, f } = open();
+        write(input, other);
+        f.update(value, false);
+        expect(input.value).toBe(other);
+    });
+
+    it('what means nothing is said beside it, and goes with the focus', () => {
+        const { input, sets, said } = open();
+        if (name === 'words' || name === 'file') return; // any text will do
+        type(input, 'zzz');
+        expect(said()).toMatch(/“zzz” is no number/);
+        input.blur();
+        expect([input.value, sets]).toEqual([shown, []]);
+        expect(said()).toMatch(/zzz/);
+        input.focus();
+        write(input, other);
+        expect(said()).toBeUndefined();
     });
 });
 

@@ -4,7 +4,7 @@
 // The page's state against a server that is made up: what is sent, what is shown, what is passed over.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, type Frame, type FrameInfo, Refused, type ServerEvents } from '../../src/model/api';
+import { type Api, type Frame, type FrameInfo, type MapInfo, Refused, type ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
 import { Studio } from '../../src/studio';
 import { node, scene, small } from './fixture';
@@ -20,6 +20,7 @@ class Server {
     fetched: string[] = [];
     refuse: Refused | null = null;
     hold: (() => void)[] | null = null;
+    whole = false;
     tell: <K extends keyof ServerEvents>(name: K, data: ServerEvents[K]) => void = () => undefined;
 
     catalogue = async () => ({ orogen: '0', operators: [...small.operators] });
@@ -47,7 +48,7 @@ class Server {
         this.fetched.push(id);
         if (this.hold) await new Promise<void>((r) => this.hold!.push(r));
         const [revision, seq] = id.split('/').map(Number);
-        return { ...info(revision!, seq!), data: new Map() };
+        return { ...info(revision!, seq!), last: this.whole, data: new Map() };
     };
 }
 
@@ -62,7 +63,7 @@ const info = (revision: number, seq: number): FrameInfo => ({
     last: false,
     seconds: 0,
     edit_ms: 5,
-    maps: [],
+    maps: [{ name: 'height' } as MapInfo],
 });
 const turn = () => new Promise((r) => setTimeout(r));
 
@@ -118,14 +119,18 @@ describe('the view', () => {
         expect(studio.frame?.revision).toBe(5);
     });
 
-    it('is stale until the newest revision is shown whole', async () => {
+    it('is stale until the newest revision is shown, and current when that is whole', async () => {
         const seq = server.views.at(-1)!.seq;
-        expect(studio.isStale()).toBe(true);
+        expect(studio.shown.kind).toBe('stale');
         server.tell('frame', info(1, seq));
         await turn();
-        expect(studio.isStale()).toBe(false);
+        expect(studio.shown.kind).toBe('refining');
+        server.whole = true;
+        server.tell('frame', { ...info(1, seq), last: true });
+        await turn();
+        expect(studio.shown.kind).toBe('current');
         await studio.set('hills.scale', 10);
-        expect(studio.isStale()).toBe(true);
+        expect(studio.shown).toMatchObject({ kind: 'stale', frame: { revision: 1 } });
     });
 });
 
@@ -177,6 +182,41 @@ describe('commands', () => {
         server.doc = { ...server.doc, revision: 3, title: 'old' };
         await studio.set('hills.scale', 1);
         expect(studio.document?.title).toBe('theirs');
+    });
+});
+
+describe('the selection', () => {
+    it('stays on the world and the outputs while they change', async () => {
+        studio.select('@world');
+        await studio.set('world.sea', 3);
+        expect(studio.selected).toBe('@world');
+    });
+
+    it('of a part goes when the part does', async () => {
+        const part = { node: 'hills', arg: 'knots', row: null, inner: '', index: 1 };
+        const with_ = (...knots: { x: number }[]) => [node('hills', 'every', { knots })];
+        server.doc = { ...server.doc, nodes: with_({ x: 0 }, { x: 1 }) };
+        await studio.set('hills.count', 3);
+        studio.select('hills', part);
+        await studio.set('hills.count', 4);
+        expect(studio.part).toEqual(part);
+        server.doc = { ...server.doc, nodes: with_({ x: 0 }) };
+        await studio.set('hills.count', 5);
+        expect([studio.selected, studio.part]).toEqual(['hills', null]);
+    });
+
+    it('is what Delete takes: the part, then its neighbour, and the node when none is left', async () => {
+        const knots = [{ x: 0 }, { x: 1 }, { x: 2 }];
+        server.doc = { ...server.doc, nodes: [node('hills', 'every', { knots })] };
+        await studio.set('hills.count', 3);
+        studio.select('hills', { node: 'hills', arg: 'knots', row: null, inner: '', index: 2 });
+        for (const left of [2, 1, 0]) {
+            server.doc = { ...server.doc, nodes: [node('hills', 'every', { knots: knots.slice(0, left) })] };
+            await studio.removeSelected();
+            expect(server.sent.at(-1)).toEqual(['item', 'remove', 'hills.knots', left]);
+        }
+        await studio.removeSelected();
+        expect(server.sent.at(-1)).toEqual(['remove', 'hills']);
     });
 });
 
