@@ -275,7 +275,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     realism, "Judge how like real land a terrain is", .family = "analyse", .version = 1, .run = run, .scores = true,
-    .words = "real natural compare direction valley concavity cliff planar hypsometric drainage score quality",
+    .words = "natural real landscape concavity direction facets drainage score",
     .doc =
         "Measures what tells computed land from real land: whether valleys know the grid, whether rivers flatten "
         "downstream, how long the tail of cliffs is, how much of the steep ground is plane. Beside each number stands "

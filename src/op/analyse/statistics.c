@@ -156,8 +156,8 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     statistics, "Measure heights, slopes and the erosion score", .family = "analyse", .version = 1, .run = run,
-    .scores = true, .source = "Olsen 2004", .words = "measure histogram average mean median range score",
-    .beside = "realism",
+    .scores = true, .source = "Olsen 2004", .beside = "realism",
+    .words = "measure histogram average mean median range score",
     .doc =
         "Extremes, mean, deviation and median of the heights; mean and deviation of the slopes, and their ratio, "
         "the erosion score. All are measured between samples: a finer map of the same land has steeper slopes. Values "
