@@ -7,6 +7,34 @@
 #include "scores.h"
 #include "step.h"
 
+/// What the operator beside this one measures of the same map; NULL where there is none, or on failure.
+static const oro_operator *measure_beside(cli *c, const cli_step *step, double *found, oro_status *status) {
+    const oro_operator *other = step->op->beside ? oro_operator_find(c->ctx, step->op->beside) : NULL;
+    int in = cli_first_grid(step->op, ORO_GRID_IN);
+    *status = ORO_OK;
+    if (!other || in < 0) return NULL;
+    *status = cli_measure(c, step->op->beside, NULL, &step->grids[in], NULL, found);
+    return *status == ORO_OK ? other : NULL;
+}
+
+/// Prints what was measured; below it what the operator beside this one measures.
+static oro_status print_step(cli *c, const cli_step *step) {
+    double found[CLI_MOST_FOUND];
+    oro_status status;
+    const oro_operator *other = measure_beside(c, step, found, &status);
+    if (status != ORO_OK) return status;
+    if (!c->json) {
+        cli_step_print_values(step);
+        for (int32_t i = 0; other && i < other->record.arg_count; i++)
+            if (other->record.args[i].type == ORO_VALUE_OUT) cli_print_value(&other->record.args[i], found[i]);
+        return ORO_OK;
+    }
+    oro_json *json = cli_step_json(step);
+    if (json && other)
+        cli_set_values(&other->record, found, oro_json_get(json, "values"), oro_json_get(json, "real_land"));
+    return cli_print_json(c, json);
+}
+
 /// An operator's words.
 typedef struct call {
     const char *name;
@@ -20,32 +48,9 @@ static oro_status replay(cli *own, const void *user) {
     oro_status status = cli_step_begin(own, &step, again->name, again->count, again->words, false, false);
     if (status == ORO_OK) status = cli_step_prepare(own, &step, NULL);
     if (status == ORO_OK) status = cli_step_run(own, &step);
-    cli_step_free(own, &step);
-    return status;
-}
-
-/// Measures what the operator beside this one does, of the same map; its numbers follow below. `json` is NULL where they are
-/// printed as text.
-static oro_status print_beside(cli *c, const cli_step *step, oro_json *json) {
-    const oro_operator *other = step->op->beside ? oro_operator_find(c->ctx, step->op->beside) : NULL;
-    int in = cli_first_grid(step->op, ORO_GRID_IN);
     double found[CLI_MOST_FOUND];
-    if (!other || in < 0) return ORO_OK;
-    oro_status status = cli_measure(c, step->op->beside, NULL, &step->grids[in], NULL, found);
-    if (status == ORO_OK && json)
-        cli_set_values(&other->record, found, oro_json_get(json, "values"), oro_json_get(json, "real_land"));
-    for (int32_t i = 0; status == ORO_OK && !json && i < other->record.arg_count; i++)
-        if (other->record.args[i].type == ORO_VALUE_OUT) cli_print_value(&other->record.args[i], found[i]);
-    return status;
-}
-
-static oro_status print_step(cli *c, const cli_step *step) {
-    oro_json *json = c->json ? cli_step_json(step) : NULL;
-    if (c->json && !json) return cli_print_json(c, NULL);
-    if (!json) cli_step_print_values(step);
-    oro_status status = print_beside(c, step, json);
-    if (status == ORO_OK && json) return cli_print_json(c, json);
-    oro_json_free(json);
+    if (status == ORO_OK) measure_beside(own, &step, found, &status);
+    cli_step_free(own, &step);
     return status;
 }
 
