@@ -29,6 +29,7 @@ SCENE = """{"orogen": 1, "world": {"resolution": 33, "height": [-400, 400]}, "no
 """
 VERBS = """
 help
+version
 blur --help
 help build
 ops --json

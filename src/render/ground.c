@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Heights go to Embree as one grid primitive (12 bytes a vertex; the tree over 2048² takes about 110 MB). The surroundings
-// are instances of the same tree, mirrored, so that land goes on to the horizon for the price of a few matrices. A level sea
-// and the plain at the bottom are solved for directly: they have no edge.
+// Heights go to Embree as one grid primitive (12 bytes a vertex; the tree over 2048² takes about 110 MB), the land around
+// them as another. The surroundings of a map that wraps are instances of the same tree, so that it repeats to the horizon for
+// the price of a few matrices. A level sea and the plain at the bottom are solved for directly: they have no edge.
 
-#include "ground.h"
+#include "around.h"
 #include "core/cell.h"
 
 #include <embree3/rtcore.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { COPIES = 4, MAP = 0, WALL = 1, MESH = 2 }; ///< copies of the map on each side; geometry numbers
+enum { COPIES = 4, MAP = 0, WALL = 1, MESH = 2, AROUND = 3 }; ///< copies of the map on each side; geometry numbers
 
 static float fold(float t, float span, bool wrap, bool *flipped) {
     float turns = floorf(t / span);
@@ -60,12 +60,28 @@ void ground_slope(const ground *g, float u, float v, float *east, float *north) 
     *north = scale * oro_mix(oro_mix(gy[0], gy[1], fx), oro_mix(gy[2], gy[3], fx), fy);
 }
 
-float ground_below(const ground *g, float x, float y) {
-    bool inside = fabsf(x) <= g->half_x && fabsf(y) <= g->half_y;
-    if (!g->height.data || (!inside && g->around != SURROUND_LAND)) return g->floor;
+static bool is_inside(const ground *g, float x, float y) { return fabsf(x) <= g->half_x && fabsf(y) <= g->half_y; }
+
+float ground_mirrored(const ground *g, float x, float y) {
     hit h;
     to_map(g, x, y, &h);
     return ground_height(g, h.u, h.v);
+}
+
+float ground_below(const ground *g, float x, float y) {
+    bool inside = is_inside(g, x, y);
+    if (!g->height.data || (!inside && g->around != SURROUND_LAND)) return g->floor;
+    return inside || g->height.wrap ? ground_mirrored(g, x, y) : around_height(g, x, y);
+}
+
+void ground_slope_at(const ground *g, const hit *h, float *east, float *north) {
+    float x = h->position.x, y = h->position.y, cell = (float)g->height.cell;
+    if (g->height.wrap || is_inside(g, x, y)) {
+        ground_slope(g, h->u, h->v, east, north);
+        return;
+    }
+    *east = 0.5f * (ground_below(g, x + cell, y) - ground_below(g, x - cell, y)) / cell;
+    *north = 0.5f * (ground_below(g, x, y + cell) - ground_below(g, x, y - cell)) / cell;
 }
 
 // --- building ---------------------------------------------------------------------------------------------------------
@@ -126,20 +142,30 @@ static float *vertices_of(oro_context *ctx, const ground *g, const oro_grid *m, 
 }
 
 /// Grid primitives hold at most 32767 vertices a side; larger maps are reduced before they come here.
-static oro_status add_map(ground *g, RTCScene scene, const oro_grid *m, float **vertices) {
-    int32_t width, height;
-    *vertices = vertices_of(g->ctx, g, m, &width, &height);
-    if (!*vertices) return ORO_NO_MEMORY;
+static oro_status add_grid(ground *g, RTCScene scene, const float *vertices, int32_t width, int32_t height,
+                           unsigned id) {
     if (width < 2 || height < 2) return ORO_OK; // a single sample or line has no surface; the plain stands in
     RTCGeometry geometry = rtcNewGeometry(g->device, RTC_GEOMETRY_TYPE_GRID);
-    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, *vertices, 0, 12,
+    rtcSetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, vertices, 0, 12,
                                (size_t)width * (size_t)height);
     struct RTCGrid *grid = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_GRID, 0, RTC_FORMAT_GRID, sizeof *grid, 1);
     if (grid) *grid = (struct RTCGrid){0, (unsigned)width, (unsigned short)width, (unsigned short)height};
     rtcCommitGeometry(geometry);
-    rtcAttachGeometryByID(scene, geometry, MAP);
+    rtcAttachGeometryByID(scene, geometry, id);
     rtcReleaseGeometry(geometry);
     return g->ctx->error.status;
+}
+
+static oro_status add_map(ground *g, RTCScene scene, const oro_grid *m, float **vertices) {
+    int32_t width, height;
+    *vertices = vertices_of(g->ctx, g, m, &width, &height);
+    return *vertices ? add_grid(g, scene, *vertices, width, height, MAP) : ORO_NO_MEMORY;
+}
+
+static oro_status add_around(ground *g, RTCScene scene) {
+    int32_t width, height;
+    g->around_vertices = around_vertices(g->ctx, g, &width, &height);
+    return g->around_vertices ? add_grid(g, scene, g->around_vertices, width, height, AROUND) : ORO_NO_MEMORY;
 }
 
 /// The cut sides of a block: a strip of quads from the border down to the floor.
@@ -176,15 +202,13 @@ static oro_status add_walls(ground *g, RTCScene scene) {
     return g->ctx->error.status;
 }
 
-/// A scene of instances of `one`, mirrored at each border, or repeated where the map wraps.
+/// A scene of instances of `one`, a map that wraps.
 static RTCScene copies_of(ground *g, RTCScene one) {
     RTCScene all = rtcNewScene(g->device);
     rtcSetSceneFlags(all, RTC_SCENE_FLAG_ROBUST);
     for (int j = -COPIES; j <= COPIES; j++)
         for (int i = -COPIES; i <= COPIES; i++) {
-            float sx = !g->height.wrap && (i & 1) ? -1.0f : 1.0f, sy = !g->height.wrap && (j & 1) ? -1.0f : 1.0f;
-            float matrix[12] = {sx, 0, 0, 0, sy, 0, 0, 0, 1, 2.0f * g->half_x * (float)i, 2.0f * g->half_y * (float)j,
-                                0};
+            float matrix[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 2.0f * g->half_x * (float)i, 2.0f * g->half_y * (float)j, 0};
             RTCGeometry instance = rtcNewGeometry(g->device, RTC_GEOMETRY_TYPE_INSTANCE);
             rtcSetGeometryInstancedScene(instance, one);
             rtcSetGeometryTransform(instance, 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, matrix);
@@ -197,15 +221,16 @@ static RTCScene copies_of(ground *g, RTCScene one) {
     return all;
 }
 
-/// A map as a scene, with its surroundings. NULL with the error set.
-static RTCScene scene_of_map(ground *g, const oro_grid *m, float **vertices, bool walls) {
+/// A map as a scene, with its surroundings where it is the land. NULL with the error set.
+static RTCScene scene_of_map(ground *g, const oro_grid *m, float **vertices, bool is_land) {
     RTCScene scene = rtcNewScene(g->device);
     rtcSetSceneFlags(scene, RTC_SCENE_FLAG_ROBUST);
     oro_status status = add_map(g, scene, m, vertices);
-    if (status == ORO_OK && walls) status = add_walls(g, scene);
+    bool goes_on = g->around == SURROUND_LAND && g->half_x > 0.0f && g->half_y > 0.0f;
+    if (status == ORO_OK && is_land && g->around == SURROUND_NONE) status = add_walls(g, scene);
+    if (status == ORO_OK && is_land && goes_on && !m->wrap) status = add_around(g, scene);
     rtcCommitScene(scene);
-    if (status == ORO_OK && g->around == SURROUND_LAND && g->half_x > 0.0f && g->half_y > 0.0f)
-        scene = copies_of(g, scene);
+    if (status == ORO_OK && goes_on && m->wrap) scene = copies_of(g, scene);
     if (g->ctx->error.status == ORO_OK && status == ORO_OK) return scene;
     rtcReleaseScene(scene);
     return NULL;
@@ -224,7 +249,7 @@ oro_status ground_make(oro_context *ctx, ground *g) {
     float depth = 0.06f * oro_max(g->half_x, g->half_y);
     g->floor = g->around == SURROUND_NONE ? g->low - depth : g->low - 0.001f * depth;
     if (g->around == SURROUND_SEA) g->floor = oro_min(g->low, g->sea - depth);
-    g->scene = scene_of_map(g, m, &g->vertices, g->around == SURROUND_NONE);
+    g->scene = scene_of_map(g, m, &g->vertices, true);
     if (g->scene && g->water.data) g->water_scene = scene_of_map(g, &g->water, &g->water_vertices, false);
     return g->scene && (g->water_scene || !g->water.data) ? ORO_OK : ctx->error.status;
 }
@@ -276,6 +301,7 @@ void ground_free(ground *g) {
     if (g->device) rtcReleaseDevice(g->device);
     oro_free(g->ctx, g->vertices);
     oro_free(g->ctx, g->water_vertices);
+    oro_free(g->ctx, g->around_vertices);
     oro_grid_free(g->ctx, &g->height);
     oro_grid_free(g->ctx, &g->water);
     *g = (ground){0};
@@ -318,7 +344,7 @@ hit ground_trace(const ground *g, vec3 origin, vec3 direction) {
     struct RTCRayHit r;
     hit h = {.distance = INFINITY};
     if (intersect(g->scene, origin, direction, INFINITY, &r)) {
-        h.kind = r.hit.geomID == MAP ? HIT_LAND : r.hit.geomID == WALL ? HIT_WALL : HIT_MESH;
+        h.kind = r.hit.geomID == WALL ? HIT_WALL : r.hit.geomID == MESH ? HIT_MESH : HIT_LAND;
         h.distance = r.ray.tfar;
         h.triangle = r.hit.primID;
         h.u = r.hit.u;
@@ -348,7 +374,9 @@ hit ground_trace(const ground *g, vec3 origin, vec3 direction) {
     if (h.kind == HIT_NOTHING) return h;
     h.facet = facing(h.facet, direction);
     h.position = v_mad(origin, direction, h.distance);
-    if (g->height.data) to_map(g, h.position.x, h.position.y, &h);
+    float x = h.position.x, y = h.position.y;
+    if (g->around_vertices && !is_inside(g, x, y)) around_source(g, x, y, &x, &y);
+    if (g->height.data) to_map(g, x, y, &h);
     return h;
 }
 

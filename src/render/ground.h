@@ -10,7 +10,7 @@
 
 /// What lies beyond the border of a height map.
 typedef enum surround {
-    SURROUND_LAND, ///< the map again, mirrored at each border (repeated where it wraps): no edge to see
+    SURROUND_LAND, ///< land that goes on from the map (around.h), or the map again where it wraps: no edge to see
     SURROUND_SEA,  ///< water to the horizon
     SURROUND_NONE, ///< nothing: the map is a block with cut sides
 } surround;
@@ -48,7 +48,7 @@ typedef struct ground {
     float half_x, half_y;  ///< half the extent, metres
     const mesh_view *mesh; ///< instead of the map; NULL: a map
     float fine;            ///< mesh: about the length of its edges, metres, never large beside the whole
-    float *vertices, *water_vertices;
+    float *vertices, *water_vertices, *around_vertices;
     struct RTCDeviceTy *device;
     struct RTCSceneTy *scene, *water_scene;
     oro_context *ctx;
@@ -77,7 +77,13 @@ vec3 ground_mesh_normal(const ground *g, const hit *h);
 float ground_height(const ground *g, float u, float v);
 void ground_slope(const ground *g, float u, float v, float *east, float *north);
 
-/// Land height below a point of the picture, the mirrored copies included.
+/// The same at a hit on land, outside of the map too.
+void ground_slope_at(const ground *g, const hit *h, float *east, float *north);
+
+/// Land height below a point of the picture, the surroundings included.
 float ground_below(const ground *g, float x, float y);
+
+/// Land height at a place of the picture, with the map repeated or mirrored at its borders.
+float ground_mirrored(const ground *g, float x, float y);
 
 #endif

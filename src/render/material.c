@@ -115,15 +115,14 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
     float east = 0.0f, north = 0.0f;
     vec3 normal = h->facet;
     if (h->kind == HIT_LAND) {
-        ground_slope(g, h->u, h->v, &east, &north);
-        if (h->flip_x) east = -east;
-        if (h->flip_y) north = -north;
+        ground_slope_at(g, h, &east, &north);
         normal = v_unit(v3(-east, -north, 1.0f));
     }
     if (h->kind == HIT_MESH) normal = ground_mesh_normal(g, h);
     if (h->kind == HIT_PLAIN && m->neutral_floor && !m->plain) return (surface){FLOOR, normal};
     if (m->plain) return plain_surface(m, normal);
-    if (h->kind == HIT_PLAIN) return (surface){v_mix(GRASS, SCREE, 0.4f), normal}; // far land, as haze shows it
+    if (h->kind == HIT_PLAIN && g->mesh)
+        return (surface){v_mix(GRASS, SCREE, 0.4f), normal}; // far land, as haze shows it
 
     float x = h->position.x, y = h->position.y, z = h->position.z;
     if (h->kind == HIT_MESH) { // a steep wall needs noise that varies along it too
