@@ -148,6 +148,7 @@ surface material_at(const material *m, const ground *g, const hit *h, float foot
         v_mix(GRASS, DRY_GRASS, oro_clamp(0.30f + 0.75f * big + 0.9f * (height - 0.35f) + 0.35f * small, 0.0f, 1.0f));
     float woods =
         oro_smoothstep(0.05f, 0.30f, 0.42f - height + 0.55f * big + 0.25f * small) * oro_smoothstep(0.9f, 0.55f, steep);
+    if (h->kind == HIT_PLAIN) woods *= 0.3f; // fields as far as one sees
     meadow = v_mix(meadow, FOREST, 0.85f * woods);
     vec3 albedo = v_mix(v_mix(meadow, SCREE, 0.75f * screeness), rock, rockiness);
 
