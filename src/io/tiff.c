@@ -124,7 +124,7 @@ static oro_status damaged(tiff_reader *r) {
 /// Bands have no names: colours and transparency by the tags that tell them, the others by their numbers.
 static oro_status choose_band(tiff_reader *r) {
     static const char *const colours[] = {"R", "G", "B"};
-    char numbers[MOST_BANDS][8];
+    char numbers[MOST_BANDS][12];
     oro_channel_names names = {.count = r->bands};
     uint16_t extras = 0, *kinds = NULL;
     if (!TIFFGetField(r->file.tiff, TIFFTAG_EXTRASAMPLES, &extras, &kinds) || !kinds) extras = 0;
