@@ -189,10 +189,10 @@ oro_status oro_place(oro_read_job *job, const oro_read_desc *desc, const oro_sid
 /// The georeference of a placement, for a grid whose geometry is decided.
 oro_georef oro_placement_georef(const oro_placement *p, const oro_grid *g);
 
-/// Decides what the integers of a file stand for and counts what does not fit; refuses where that is too much (range.c).
-/// Refuses a range of metres that is none.
+/// Refuses a range of metres that is none (range.c).
 oro_status oro_check_range(oro_context *ctx, const char *path, double lo, double hi);
 
+/// Decides what the integers of a file stand for and counts what does not fit; refuses where that is too much (range.c).
 oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, const oro_extremes *extremes);
 
 /// Tells the log what the integers do to the values.
