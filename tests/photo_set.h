@@ -103,20 +103,20 @@ typedef struct scene {
 
 static inline void scene_make(scene *s, const oro_mesh *mesh, const char *around) {
     *s = (scene){.g = {.ctx = ctx}};
-    oro_photo_desc d = set_defaults(&(oro_photo_desc){.surround = around});
-    good(model_make(ctx, mesh, 1.0f, &s->m));
-    good(set_surround(ctx, &s->g, &d));
-    good(ground_make_mesh(ctx, &s->g, &s->m.view));
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = around});
+    good(oro_model_make(ctx, mesh, 1.0f, &s->m));
+    good(oro_set_surround(ctx, &s->g, &d));
+    good(oro_ground_make_mesh(ctx, &s->g, &s->m.view));
 }
 
 static inline void scene_free(scene *s) {
-    ground_free(&s->g);
-    model_free(ctx, &s->m);
+    oro_ground_free(&s->g);
+    oro_model_free(ctx, &s->m);
 }
 
 /// A sun of irradiance 1 in a black sky.
 static inline void only_sun(sky *s, double azimuth, double elevation) {
-    sky_make_uniform(s, v3(0, 0, 0));
+    oro_sky_make_uniform(s, v3(0, 0, 0));
     s->sun = v_compass(azimuth, elevation);
     s->sun_irradiance = v3(1, 1, 1);
 }

@@ -93,7 +93,7 @@ static void numbers_are_read_to_the_last_bit_of_a_float(void **state) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         mesh_text t = {.ctx = ctx, .name = "a", .at = numbers[i], .end = numbers[i] + strlen(numbers[i])};
         float value;
-        assert_true(mesh_text_number(&t, &value));
+        assert_true(oro_mesh_text_number(&t, &value));
         float expected = strtof(numbers[i], NULL);
         if (memcmp(&value, &expected, sizeof value) != 0)
             fail_msg("%s was read as %.9g instead of %.9g", numbers[i], value, expected);
@@ -102,7 +102,7 @@ static void numbers_are_read_to_the_last_bit_of_a_float(void **state) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         mesh_text t = {.ctx = ctx, .name = "a", .at = others[i], .end = others[i] + strlen(others[i])};
         float value;
-        if (mesh_text_number(&t, &value)) fail_msg("\"%s\" was read as %g", others[i], value);
+        if (oro_mesh_text_number(&t, &value)) fail_msg("\"%s\" was read as %g", others[i], value);
     }
 }
 

@@ -151,17 +151,17 @@ static void a_camera_under_ground_is_raised(void **state) {
     (void)state;
     oro_grid map = hills(65);
     oro_photo_desc d =
-        set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true, .has_look_at = true});
+        oro_set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true, .has_look_at = true});
     d.from[0] = 100, d.from[1] = -50, d.from[2] = -4000;
     d.look_at[0] = 600;
     ground g = {0};
     camera c;
-    good(set_ground(ctx, &g, &map, &d));
+    good(oro_set_ground(ctx, &g, &map, &d));
     *last_note = 0;
-    good(camera_make(ctx, &c, &g, &d));
-    assert_true(c.eye.z > ground_below(&g, c.eye.x, c.eye.y));
+    good(oro_camera_make(ctx, &c, &g, &d));
+    assert_true(c.eye.z > oro_ground_below(&g, c.eye.x, c.eye.y));
     assert_non_null(strstr(last_note, "raised"));
-    ground_free(&g);
+    oro_ground_free(&g);
     oro_image image;
     good(oro_render_photo(ctx, &map, &d, &image));
     assert_picture(&image);
@@ -178,16 +178,16 @@ static void a_camera_under_ground_is_raised(void **state) {
 static void a_place_to_stand_alone_looks_at_the_middle(void **state) {
     (void)state;
     oro_grid map = hills(65);
-    oro_photo_desc d = set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true});
     d.from[0] = -900, d.from[1] = 1200, d.from[2] = 800;
     ground g = {0};
     camera c;
-    good(set_ground(ctx, &g, &map, &d));
-    good(camera_make(ctx, &c, &g, &d));
+    good(oro_set_ground(ctx, &g, &map, &d));
+    good(oro_camera_make(ctx, &c, &g, &d));
     float x, y;
-    assert_true(camera_project(&c, v3(0, 0, g.low), &x, &y));
+    assert_true(oro_camera_project(&c, v3(0, 0, g.low), &x, &y));
     assert_true(fabsf(x - 0.5f) < 0.05f && fabsf(y - 0.5f) < 0.2f);
-    ground_free(&g);
+    oro_ground_free(&g);
     oro_grid_free(ctx, &map);
 }
 
@@ -252,11 +252,11 @@ static void holes_are_filled_and_told(void **state) {
     assert_non_null(strstr(last_note, "20 heights are not numbers"));
     assert_picture(&image);
     ground g = {0};
-    d = set_defaults(&d);
-    good(set_ground(ctx, &g, &map, &d));
+    d = oro_set_defaults(&d);
+    good(oro_set_ground(ctx, &g, &map, &d));
     assert_int_equal(oro_grid_extremes(&g.height).not_finite, 0);
     assert_true(oro_row(&g.height, 20)[20] == oro_grid_extremes(&map).min);
-    ground_free(&g);
+    oro_ground_free(&g);
     oro_image_free(ctx, &image);
     for (int32_t y = 0; y < 40; y++)
         for (int32_t x = 0; x < 40; x++) oro_row(&map, y)[x] = NAN;
@@ -275,13 +275,13 @@ static void a_wrapped_map_of_any_size_is_reduced(void **state) {
             for (int32_t x = 0; x < map.width; x++)
                 oro_row(&map, y)[x] = (float)(200 * sin(6.283185 * x / map.width) * cos(6.283185 * y / map.height));
         ground g = {0};
-        oro_photo_desc d = set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT});
-        good(set_ground(ctx, &g, &map, &d));
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT});
+        good(oro_set_ground(ctx, &g, &map, &d));
         assert_true(g.height.width > 300 && g.height.width <= 768 && g.height.height > 300);
         assert_true(g.height.wrap || i == 1);
         assert_true(fabs(oro_extent_x(&g.height) - oro_extent_x(&map)) <= 8); // without a seam the last cell is missing
         assert_true(fabsf(g.high - 200) < 3 && fabsf(g.low + 200) < 3);
-        ground_free(&g);
+        oro_ground_free(&g);
         oro_grid_free(ctx, &map);
     }
 }

@@ -16,24 +16,24 @@ static void projecting_undoes_casting(void **state) {
     oro_grid map = hills(65);
     static const char *const views[] = {"three-quarter", "top", "low", "close"};
     for (int i = 0; i < 8; i++) {
-        oro_photo_desc d = set_defaults(&(oro_photo_desc){.width = 300, .height = 200, .view = views[i % 4]});
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 300, .height = 200, .view = views[i % 4]});
         d.orthographic = i >= 4;
         d.turn = 37.0 * i;
         ground g = {0};
         camera c;
-        good(set_ground(ctx, &g, &map, &d));
-        good(camera_make(ctx, &c, &g, &d));
+        good(oro_set_ground(ctx, &g, &map, &d));
+        good(oro_camera_make(ctx, &c, &g, &d));
         for (int k = 0; k < 200; k++) {
             float x = oro_unit(oro_hash2(1, k, i)), y = oro_unit(oro_hash2(2, k, i)), u, v;
             vec3 origin, direction;
-            camera_ray(&c, x, y, &origin, &direction);
+            oro_camera_ray(&c, x, y, &origin, &direction);
             assert_true(fabsf(v_length(direction) - 1.0f) < 1e-5f);
             vec3 p = v_mad(origin, direction, 10.0f + 5000.0f * oro_unit(oro_hash2(3, k, i)));
-            assert_true(camera_project(&c, p, &u, &v));
+            assert_true(oro_camera_project(&c, p, &u, &v));
             if (fabsf(u - x) > 1e-3f || fabsf(v - y) > 1e-3f) fail_msg("%g %g became %g %g", x, y, u, v);
-            assert_false(camera_project(&c, v_mad(c.eye, c.forward, -10.0f), &u, &v));
+            assert_false(oro_camera_project(&c, v_mad(c.eye, c.forward, -10.0f), &u, &v));
         }
-        ground_free(&g);
+        oro_ground_free(&g);
     }
     oro_grid_free(ctx, &map);
 }
@@ -46,12 +46,12 @@ static void a_sphere_has_the_outline_of_its_cone_and_the_normals_of_a_sphere(voi
     scene_make(&s, &mesh, "none");
     // Off the axis, where a sphere looks like an ellipse.
     double eye[3] = {130, -160, 90}, at[3] = {25, -10, 12}, fov = 62.0;
-    oro_photo_desc d = set_defaults(&(oro_photo_desc){
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){
         .width = W, .height = H, .has_from = true, .has_look_at = true, .field_of_view = fov, .surround = "none"});
     memcpy(d.from, eye, sizeof eye);
     memcpy(d.look_at, at, sizeof at);
     camera c;
-    good(camera_make(ctx, &c, &s.g, &d));
+    good(oro_camera_make(ctx, &c, &s.g, &d));
     // The camera once more, from its definition.
     double f[3], r[3], u[3], length = 0, side;
     for (int i = 0; i < 3; i++) f[i] = at[i] - eye[i], length += f[i] * f[i];
@@ -69,14 +69,14 @@ static void a_sphere_has_the_outline_of_its_cone_and_the_normals_of_a_sphere(voi
             for (int i = 0; i < 3; i++) way[i] /= sqrt(norm), along -= eye[i] * way[i], to2 += eye[i] * eye[i];
             double miss = sqrt(to2 - along * along); // how far the line passes from the middle
             vec3 origin, direction;
-            camera_ray(&c, ((float)x + 0.5f) / W, ((float)y + 0.5f) / H, &origin, &direction);
-            hit h = ground_trace(&s.g, origin, direction);
+            oro_camera_ray(&c, ((float)x + 0.5f) / W, ((float)y + 0.5f) / H, &origin, &direction);
+            hit h = oro_ground_trace(&s.g, origin, direction);
             inside += miss < radius;
             seen += h.kind == HIT_MESH;
             worst += (h.kind == HIT_MESH) != (miss < radius) && fabs(miss - radius) > 0.02;
             if (h.kind != HIT_MESH || miss > 0.98 * radius) continue;
             double near = along - sqrt(radius * radius - miss * miss);
-            vec3 n = ground_mesh_normal(&s.g, &h);
+            vec3 n = oro_ground_mesh_normal(&s.g, &h);
             double cosine = 0, normal[3] = {(double)n.x, (double)n.y, (double)n.z};
             for (int i = 0; i < 3; i++) cosine += normal[i] * (eye[i] + near * way[i]) / radius;
             assert_true(fabs((double)h.distance - near) < 0.05);
@@ -92,7 +92,7 @@ static void edges_of_a_box_stay_edges(void **state) {
     (void)state;
     oro_mesh mesh = box_mesh(10, 20, 30);
     model m = {0};
-    good(model_make(ctx, &mesh, 1.0f, &m));
+    good(oro_model_make(ctx, &mesh, 1.0f, &m));
     for (int i = 0; i < 36; i++) {
         const float *n = m.corner_normals + 3 * i;
         int axis = i < 12 ? 2 : i / 12 == 0 ? 2 : (i / 6) % 2 ? 0 : 1;
@@ -100,7 +100,7 @@ static void edges_of_a_box_stay_edges(void **state) {
         if (i >= 12) sign = i / 6 == 2 || i / 6 == 5 ? -1.0f : 1.0f; // faces: -y, +x, +y, -x
         for (int k = 0; k < 3; k++) assert_true(fabsf(n[k] - (k == axis ? sign : 0.0f)) < 1e-6f);
     }
-    model_free(ctx, &m);
+    oro_model_free(ctx, &m);
     oro_mesh_free(ctx, &mesh);
 }
 
@@ -113,14 +113,14 @@ static void given_normals_are_used_and_stretch_with_the_heights(void **state) {
     for (int i = 0; i < 3; i++) memcpy(mesh.normals + 3 * i, normal, sizeof normal), mesh.indices[i] = (uint32_t)i;
     for (int k = 1; k <= 4; k++) {
         model m = {0};
-        good(model_make(ctx, &mesh, (float)k, &m));
+        good(oro_model_make(ctx, &mesh, (float)k, &m));
         // The plane z = k x has the normal (-k, 0, 1).
         float length = sqrtf((float)(k * k + 1));
         for (int i = 0; i < 3; i++) {
             assert_true(fabsf(m.view.normals[3 * i] + (float)k / length) < 1e-6f);
             assert_true(fabsf(m.view.normals[3 * i + 2] - 1.0f / length) < 1e-6f);
         }
-        model_free(ctx, &m);
+        oro_model_free(ctx, &m);
     }
     oro_mesh_free(ctx, &mesh);
 }
@@ -140,9 +140,9 @@ static void normals_run_evenly_from_corner_to_corner(void **state) {
         double u = 0.99 * (double)oro_unit(oro_hash2(1, k, 0)), v = (0.99 - u) * (double)oro_unit(oro_hash2(2, k, 0)),
                n[3], length = 0;
         float side = k & 1 ? -1.0f : 1.0f; // seen from below, it points down
-        hit h = ground_trace(&s.g, v3((float)(-8 + 16 * u), (float)(-8 + 16 * v), 5 * side), v3(0, 0, -side));
+        hit h = oro_ground_trace(&s.g, v3((float)(-8 + 16 * u), (float)(-8 + 16 * v), 5 * side), v3(0, 0, -side));
         assert_int_equal(h.kind, HIT_MESH);
-        vec3 seen = ground_mesh_normal(&s.g, &h);
+        vec3 seen = oro_ground_mesh_normal(&s.g, &h);
         for (int i = 0; i < 3; i++) {
             n[i] = (double)side *
                    ((1 - u - v) * (double)normal[i] + u * (double)normal[3 + i] + v * (double)normal[6 + i]);
@@ -167,15 +167,15 @@ static void meshes_are_framed_whole(void **state) {
             scene s;
             scene_make(&s, &mesh, NULL);
             oro_photo_desc d =
-                set_defaults(&(oro_photo_desc){.width = v < 6 ? 320 : 100, .height = 180, .view = views[v % 3]});
+                oro_set_defaults(&(oro_photo_desc){.width = v < 6 ? 320 : 100, .height = 180, .view = views[v % 3]});
             d.turn = 50.0 * v;
             d.orthographic = v >= 3;
             camera c;
-            good(camera_make(ctx, &c, &s.g, &d));
+            good(oro_camera_make(ctx, &c, &s.g, &d));
             float lo[2] = {1, 1}, hi[2] = {0, 0}, at[2];
             for (int i = 0; i < 8; i++) {
                 const float *p = s.m.view.positions + 3 * i;
-                assert_true(camera_project(&c, v3(p[0], p[1], p[2]), &at[0], &at[1]));
+                assert_true(oro_camera_project(&c, v3(p[0], p[1], p[2]), &at[0], &at[1]));
                 for (int j = 0; j < 2; j++) lo[j] = oro_min(lo[j], at[j]), hi[j] = oro_max(hi[j], at[j]);
             }
             for (int j = 0; j < 2; j++)
@@ -221,7 +221,7 @@ static void a_box_casts_its_shadow_where_it_should(void **state) {
                      .sun_spread = 0.012f,
                      .pixel = (float)(1 / metre),
                      .white = 1};
-        good(studio_trace(ctx, &st));
+        good(oro_studio_trace(ctx, &st));
         double lit = 0.5 / M_PI * sin(e), area = 0, expected_area = 0;
         int wrong = 0;
         for (int y = 0; y < W; y++)
@@ -257,11 +257,11 @@ static void wires_lie_on_the_grid(void **state) {
     enum { W = 256, SIDE = 65 };
     oro_grid map = make(SIDE, SIDE, 10);
     ground g = {0};
-    oro_photo_desc d = set_defaults(&(oro_photo_desc){.surround = "none"});
-    good(set_ground(ctx, &g, &map, &d));
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "none"});
+    good(oro_set_ground(ctx, &g, &map, &d));
     sky *light = malloc(sizeof *light);
     assert_non_null(light);
-    sky_make_uniform(light, v3(1, 1, 1));
+    oro_sky_make_uniform(light, v3(1, 1, 1));
     studio st = {.g = &g,
                  .s = light,
                  .m = &GREY,
@@ -273,7 +273,7 @@ static void wires_lie_on_the_grid(void **state) {
                  .pixel = 2.5f,
                  .white = 1,
                  .wire = 8};
-    good(studio_trace(ctx, &st));
+    good(oro_studio_trace(ctx, &st));
     // A line every 8 samples = 80 m = 32 pixels; between them and the diagonals nothing.
     for (int y = 4; y < W - 4; y++)
         for (int x = 4; x < W - 4; x++) {
@@ -288,10 +288,10 @@ static void wires_lie_on_the_grid(void **state) {
     st.wire = 0;
     for (float half = 40; half < 2e4f; half *= 3) {
         camera c = from_above(half, 1);
-        float apart = wire_step(&g, &c, 1.0f / W) * 10 / (2 * half / W);
+        float apart = oro_wire_step(&g, &c, 1.0f / W) * 10 / (2 * half / W);
         assert_true(apart >= 6 && (apart < 20 || half < 300));
     }
-    ground_free(&g);
+    oro_ground_free(&g);
     oro_grid_free(ctx, &map);
     free(light);
 }
@@ -299,8 +299,8 @@ static void wires_lie_on_the_grid(void **state) {
 /// Pixels between the picture of a point of the plane z = 0 and that of a line through another point in a direction.
 static double pixels_to_line(const camera *c, int32_t width, vec3 p, vec3 on, vec3 along) {
     float x[3], y[3], height = (float)width / c->aspect;
-    assert_true(camera_project(c, p, &x[0], &y[0]) && camera_project(c, on, &x[1], &y[1]) &&
-                camera_project(c, v_add(on, along), &x[2], &y[2]));
+    assert_true(oro_camera_project(c, p, &x[0], &y[0]) && oro_camera_project(c, on, &x[1], &y[1]) &&
+                oro_camera_project(c, v_add(on, along), &x[2], &y[2]));
     double ax = (double)((x[2] - x[1]) * (float)width), ay = (double)((y[2] - y[1]) * height);
     double bx = (double)((x[0] - x[1]) * (float)width), by = (double)((y[0] - y[1]) * height);
     return fabs(ax * by - ay * bx) / sqrt(ax * ax + ay * ay);
@@ -312,19 +312,19 @@ static void wires_are_as_thin_from_any_side(void **state) {
     oro_grid map = make(SIDE, SIDE, 10);
     for (int k = 0; k < 6; k++) {
         oro_photo_desc d =
-            set_defaults(&(oro_photo_desc){.width = W, .height = H, .surround = "none", .orthographic = k & 1});
+            oro_set_defaults(&(oro_photo_desc){.width = W, .height = H, .surround = "none", .orthographic = k & 1});
         d.has_from = d.has_look_at = true;
         d.from[0] = 400 * cos(k + 0.3), d.from[1] = 400 * sin(k + 0.3), d.from[2] = 220;
         ground g = {0};
         camera c;
-        good(set_ground(ctx, &g, &map, &d));
-        good(camera_make(ctx, &c, &g, &d));
+        good(oro_set_ground(ctx, &g, &map, &d));
+        good(oro_camera_make(ctx, &c, &g, &d));
         int on = 0, off = 0;
         for (int i = 0; i < 4000; i++) {
             float x = oro_unit(oro_hash2(1, i, k)), y = oro_unit(oro_hash2(2, i, k));
             vec3 origin, direction;
-            camera_ray(&c, x, y, &origin, &direction);
-            hit h = ground_trace(&g, origin, direction);
+            oro_camera_ray(&c, x, y, &origin, &direction);
+            hit h = oro_ground_trace(&g, origin, direction);
             if (h.kind != HIT_LAND || fabsf(h.position.x) > 300 || fabsf(h.position.y) > 300) continue;
             // Columns, rows and diagonals, 160 m apart; the map's corner lies at -320, 320.
             vec3 p = h.position;
@@ -332,7 +332,7 @@ static void wires_are_as_thin_from_any_side(void **state) {
             double nearest = fmin(pixels_to_line(&c, W, p, v3(e, p.y, 0), v3(0, 20, 0)),
                                   pixels_to_line(&c, W, p, v3(p.x, n, 0), v3(20, 0, 0)));
             nearest = fmin(nearest, pixels_to_line(&c, W, p, v3(p.y + q, p.y, 0), v3(20, 20, 0)));
-            float line = wire_at(&g, &c, 16, &h, x, y, 1.0f / W);
+            float line = oro_wire_at(&g, &c, 16, &h, x, y, 1.0f / W);
             if (nearest < 0.4 && line < 0.5f)
                 fail_msg("view %d: %g pixels from a line there is %g of it", k, nearest, line);
             if (nearest > 1.3 && line > 0.0f)
@@ -340,7 +340,7 @@ static void wires_are_as_thin_from_any_side(void **state) {
             on += nearest<0.4, off += nearest> 1.3;
         }
         assert_true(on > 50 && off > 500);
-        ground_free(&g);
+        oro_ground_free(&g);
     }
     oro_grid_free(ctx, &map);
 }

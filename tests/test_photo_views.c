@@ -32,8 +32,8 @@ static void look(const ground *g, const camera *c, float *blue, float *near) {
     for (int j = 0; j < DOWN; j++)
         for (int i = 0; i < ACROSS; i++) {
             vec3 origin, direction;
-            camera_ray(c, ((float)i + 0.5f) / ACROSS, ((float)j + 0.5f) / DOWN, &origin, &direction);
-            hit h = ground_trace(g, origin, direction);
+            oro_camera_ray(c, ((float)i + 0.5f) / ACROSS, ((float)j + 0.5f) / DOWN, &origin, &direction);
+            hit h = oro_ground_trace(g, origin, direction);
             *blue += (h.kind == HIT_NOTHING) / (float)(ACROSS * DOWN);
             *near += (h.kind != HIT_NOTHING && h.distance < 160.0f) / (float)(ACROSS * DOWN);
         }
@@ -44,17 +44,17 @@ static void low_and_close_views_show_land_and_sky(void **state) {
     static const char *const views[] = {"low", "close"};
     for (int i = 0; i < 12; i++) {
         oro_grid map = mountains(1 + (uint32_t)i / 2);
-        oro_photo_desc d = set_defaults(&(oro_photo_desc){.width = 640, .height = 360, .view = views[i % 2]});
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 640, .height = 360, .view = views[i % 2]});
         ground g = {0};
         camera c;
         float blue, near;
-        good(set_ground(ctx, &g, &map, &d));
-        good(camera_make(ctx, &c, &g, &d));
+        good(oro_set_ground(ctx, &g, &map, &d));
+        good(oro_camera_make(ctx, &c, &g, &d));
         look(&g, &c, &blue, &near);
         if (blue < 0.08f || blue > 0.45f || near > 0.35f)
             fail_msg("%s view of land %d: %.2f of it is sky, %.2f right before the lens", views[i % 2], i / 2,
                      (double)blue, (double)near);
-        ground_free(&g);
+        oro_ground_free(&g);
         oro_grid_free(ctx, &map);
     }
 }
@@ -62,24 +62,24 @@ static void low_and_close_views_show_land_and_sky(void **state) {
 static void land_goes_on_and_is_not_seen_twice(void **state) {
     (void)state;
     oro_grid map = mountains(7);
-    oro_photo_desc d = set_defaults(&(oro_photo_desc){.surround = "land"});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "land"});
     ground g = {0};
-    good(set_ground(ctx, &g, &map, &d));
+    good(oro_set_ground(ctx, &g, &map, &d));
     float half = g.half_x, unlike = 0.0f, relief = g.high - g.low;
     for (int k = 0; k <= 100; k++) {
         float along = half * (0.02f * (float)k - 1.0f);
         // No step at the border, and nothing left of it far out.
-        assert_true(fabsf(around_height(&g, half + 0.5f, along) - ground_below(&g, half - 0.5f, along)) < 2.0f);
-        assert_true(fabsf(around_height(&g, 4.1f * half, along) - g.floor) < 0.01f);
-        float mirrored = ground_mirrored(&g, half * 1.9f, along);
-        unlike += fabsf(around_height(&g, half * 1.9f, along) - mirrored) / (101.0f * relief);
+        assert_true(fabsf(oro_around_height(&g, half + 0.5f, along) - oro_ground_below(&g, half - 0.5f, along)) < 2.0f);
+        assert_true(fabsf(oro_around_height(&g, 4.1f * half, along) - g.floor) < 0.01f);
+        float mirrored = oro_ground_mirrored(&g, half * 1.9f, along);
+        unlike += fabsf(oro_around_height(&g, half * 1.9f, along) - mirrored) / (101.0f * relief);
         // What is said of a place is what a ray meets there.
-        hit h = ground_trace(&g, v3(half * 1.3f, along, 9000), v3(0, 0, -1));
+        hit h = oro_ground_trace(&g, v3(half * 1.3f, along, 9000), v3(0, 0, -1));
         assert_int_equal(h.kind, HIT_LAND);
-        assert_true(fabsf(h.position.z - ground_below(&g, half * 1.3f, along)) < 0.03f * relief);
+        assert_true(fabsf(h.position.z - oro_ground_below(&g, half * 1.3f, along)) < 0.03f * relief);
     }
     if (unlike < 0.08f) fail_msg("a map's width away the land is the map's, mirrored: %.3f", (double)unlike);
-    ground_free(&g);
+    oro_ground_free(&g);
     oro_grid_free(ctx, &map);
 }
 

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,10 +19,12 @@
 
 enum { MAX_FOLDERS = 16 };
 
-static oro_context *volatile running;
-static volatile sig_atomic_t interrupts;
+// Written by the signal handler, which may run on any thread, and read by workers: atomic, not only volatile. All are
+// lock-free, so a handler may touch them.
+static oro_context *_Atomic running;
+static atomic_int interrupts;
 static char made_folders[MAX_FOLDERS][1024];
-static volatile sig_atomic_t made_count;
+static atomic_int made_count;
 
 void cli_made_folder(const char *path) {
     if (made_count >= MAX_FOLDERS) return;
@@ -41,7 +44,8 @@ static void on_signal(int number) {
         cli_remove_made_folders();
         _exit(CLI_INTERRUPTED);
     }
-    if (running) oro_cancel(running);
+    oro_context *at_work = running;
+    if (at_work) oro_cancel(at_work);
 }
 
 void cli_listen_for_signals(void) {

@@ -103,12 +103,12 @@ static oro_status write_rows(grid_mesh *m, float *row) {
     for (int pass = 0; pass < 3; pass++)
         for (int32_t y = 0; y < m->grid->height && status == ORO_OK; y++) {
             if (oro_is_cancelled(m->ctx)) return oro_fail(m->ctx, ORO_CANCELLED, NULL, "cancelled");
-            (pass == 0 ? grid_mesh_positions : pass == 1 ? grid_mesh_normals : grid_mesh_uvs)(m, y, row);
+            (pass == 0 ? oro_grid_mesh_positions : pass == 1 ? oro_grid_mesh_normals : oro_grid_mesh_uvs)(m, y, row);
             status = oro_file_write(m->writer, row, width * (pass == 2 ? 8 : 12));
         }
     uint32_t *indices = (uint32_t *)(void *)row;
     for (int32_t y = 0; y + 1 < m->grid->height && status == ORO_OK; y++) {
-        for (int32_t x = 0; x + 1 < m->grid->width; x++) grid_mesh_cell(m, x, y, indices + 6 * (size_t)x);
+        for (int32_t x = 0; x + 1 < m->grid->width; x++) oro_grid_mesh_cell(m, x, y, indices + 6 * (size_t)x);
         status = oro_file_write(m->writer, indices, (width - 1) * 24);
     }
     return status;
@@ -131,7 +131,7 @@ oro_status oro_glb_write(grid_mesh *m) {
         status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, m->path, "the GLB would be longer than 4 GiB, which is the most");
     oro_text text = {0};
     if (status == ORO_OK) {
-        grid_mesh_positions(m, 0, row);
+        oro_grid_mesh_positions(m, 0, row);
         status = print_head(m, &l, row, &text);
     }
     if (status == ORO_OK) status = write_rows(m, row);

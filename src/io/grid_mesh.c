@@ -18,7 +18,7 @@ static void turn(const grid_mesh *m, float east, float south, float up, float *o
     out[2] = m->z_up ? up : south;
 }
 
-void grid_mesh_positions(const grid_mesh *m, int32_t y, float *out) {
+void oro_grid_mesh_positions(const grid_mesh *m, int32_t y, float *out) {
     const oro_grid *g = m->grid;
     double half_x = 0.5 * (g->width - 1), half_y = 0.5 * (g->height - 1);
     const float *row = oro_row(g, y);
@@ -26,7 +26,7 @@ void grid_mesh_positions(const grid_mesh *m, int32_t y, float *out) {
         turn(m, (float)((x - half_x) * g->cell), (float)((y - half_y) * g->cell), row[x], out + 3 * (size_t)x);
 }
 
-void grid_mesh_normals(const grid_mesh *m, int32_t y, float *out) {
+void oro_grid_mesh_normals(const grid_mesh *m, int32_t y, float *out) {
     const oro_grid *g = m->grid;
     int32_t above = y > 0 ? y - 1 : y, below = y + 1 < g->height ? y + 1 : y;
     const float *row = oro_row(g, y), *north = oro_row(g, above), *south = oro_row(g, below);
@@ -41,7 +41,7 @@ void grid_mesh_normals(const grid_mesh *m, int32_t y, float *out) {
     }
 }
 
-void grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
+void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
     const oro_grid *g = m->grid;
     for (int32_t x = 0; x < g->width; x++) {
         out[2 * (size_t)x] = (float)((x + 0.5) / g->width);
@@ -49,7 +49,7 @@ void grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
     }
 }
 
-void grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]) {
+void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]) {
     const oro_grid *g = m->grid;
     uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, ne = nw + 1;
     uint32_t sw = nw + (uint32_t)g->width, se = sw + 1;

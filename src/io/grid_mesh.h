@@ -20,15 +20,15 @@ typedef struct grid_mesh {
 } grid_mesh;
 
 /// Row y of the vertices: three floats each. Y-up: east, up, south. Z-up: east, north, up. Both are right-handed.
-void grid_mesh_positions(const grid_mesh *m, int32_t y, float *out);
-void grid_mesh_normals(const grid_mesh *m, int32_t y, float *out);
+void oro_grid_mesh_positions(const grid_mesh *m, int32_t y, float *out);
+void oro_grid_mesh_normals(const grid_mesh *m, int32_t y, float *out);
 
 /// Two floats each: the middle of the picture's pixel that a sample has, v from the top.
-void grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out);
+void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out);
 
 /// The two triangles of the cell south-east of sample (x, y), counter-clockwise from above: six vertices. The diagonal joins
 /// the two corners that are nearer in height, so that ridges and valleys are not cut into steps.
-void grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]);
+void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]);
 
 oro_status oro_glb_write(grid_mesh *m);
 oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_writer, const char *picture);

@@ -15,7 +15,7 @@
 
 // --- text ------------------------------------------------------------------------------------------------------------
 
-bool mesh_text_more(mesh_text *t) {
+bool oro_mesh_text_more(mesh_text *t) {
     for (; t->at < t->end && *t->at != '\n'; t->at++) {
         if (*t->at == ' ' || *t->at == '\t' || *t->at == '\r') continue;
         bool continued = *t->at == '\\' && t->end - t->at > 1 && (t->at[1] == '\n' || t->at[1] == '\r');
@@ -27,8 +27,8 @@ bool mesh_text_more(mesh_text *t) {
     return false;
 }
 
-bool mesh_text_next_line(mesh_text *t) {
-    // A comment that ends with a backslash does not swallow the next line: only mesh_text_more() continues lines.
+bool oro_mesh_text_next_line(mesh_text *t) {
+    // A comment that ends with a backslash does not swallow the next line: only oro_mesh_text_more() continues lines.
     const char *newline = t->at < t->end ? memchr(t->at, '\n', (size_t)(t->end - t->at)) : NULL;
     t->at = newline ? newline + 1 : t->end;
     t->line++;
@@ -39,9 +39,9 @@ static bool ends_word(const mesh_text *t, const char *at) {
     return at == t->end || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n' || *at == '\\';
 }
 
-bool mesh_text_word_ends(const mesh_text *t) { return ends_word(t, t->at); }
+bool oro_mesh_text_word_ends(const mesh_text *t) { return ends_word(t, t->at); }
 
-bool mesh_text_word(mesh_text *t, const char *word) {
+bool oro_mesh_text_word(mesh_text *t, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(t->end - t->at) < length || strncasecmp(t->at, word, length) != 0) return false;
     if (!ends_word(t, t->at + length)) return false;
@@ -64,15 +64,15 @@ static bool digits(mesh_text *t, uint64_t *mantissa, int *power, bool after_poin
 static bool special(mesh_text *t, float sign, float *value) {
     static const char *const names[] = {"nan", "inf", "infinity"};
     for (int i = 0; i < 3; i++)
-        if (mesh_text_word(t, names[i])) {
+        if (oro_mesh_text_word(t, names[i])) {
             *value = i ? sign * INFINITY : NAN;
             return true;
         }
     return false;
 }
 
-bool mesh_text_number(mesh_text *t, float *value) {
-    if (!mesh_text_more(t)) return false;
+bool oro_mesh_text_number(mesh_text *t, float *value) {
+    if (!oro_mesh_text_more(t)) return false;
     mesh_text begin = *t;
     float sign = *t->at == '-' ? -1.0f : 1.0f;
     if (*t->at == '-' || *t->at == '+') t->at++;
@@ -103,7 +103,7 @@ bool mesh_text_number(mesh_text *t, float *value) {
     return true;
 }
 
-oro_status mesh_text_fail(const mesh_text *t, const char *format, ...) {
+oro_status oro_mesh_text_fail(const mesh_text *t, const char *format, ...) {
     char where[256], sentence[512];
     va_list list;
     va_start(list, format);

@@ -19,22 +19,22 @@ typedef struct mesh_text {
 } mesh_text;
 
 /// Passes blanks (a carriage return is one, and so is a backslash that continues the line); false at the end of the line.
-bool mesh_text_more(mesh_text *t);
+bool oro_mesh_text_more(mesh_text *t);
 
 /// Goes to the next line; false at the end of the text.
-bool mesh_text_next_line(mesh_text *t);
+bool oro_mesh_text_next_line(mesh_text *t);
 
 /// Takes `word` if it stands here, whole; upper and lower case are the same.
-bool mesh_text_word(mesh_text *t, const char *word);
+bool oro_mesh_text_word(mesh_text *t, const char *word);
 
 /// Is this the end of a word: a blank, the end of the line, or of the text?
-bool mesh_text_word_ends(const mesh_text *t);
+bool oro_mesh_text_word_ends(const mesh_text *t);
 
 /// Reads a number here: decimal, or "nan" and "inf" as programs print them. False where there is none.
-bool mesh_text_number(mesh_text *t, float *value);
+bool oro_mesh_text_number(mesh_text *t, float *value);
 
 /// ORO_BAD_INPUT at the present line, "name:line".
-oro_status mesh_text_fail(const mesh_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+oro_status oro_mesh_text_fail(const mesh_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /// Readers of whole files in memory. The mesh is as the file has it, whatever is up. On failure it has no memory.
 oro_status oro_obj_read(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);

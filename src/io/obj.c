@@ -23,21 +23,21 @@ typedef struct obj {
 typedef enum statement { OTHER, POSITION, UV, NORMAL, FACE } statement;
 
 static statement statement_of(mesh_text *t) {
-    if (!mesh_text_more(t)) return OTHER;
-    if (mesh_text_word(t, "v")) return POSITION;
-    if (mesh_text_word(t, "vt")) return UV;
-    if (mesh_text_word(t, "vn")) return NORMAL;
-    return mesh_text_word(t, "f") ? FACE : OTHER;
+    if (!oro_mesh_text_more(t)) return OTHER;
+    if (oro_mesh_text_word(t, "v")) return POSITION;
+    if (oro_mesh_text_word(t, "vt")) return UV;
+    if (oro_mesh_text_word(t, "vn")) return NORMAL;
+    return oro_mesh_text_word(t, "f") ? FACE : OTHER;
 }
 
 /// Passes what stands here up to the next blank, at least a character.
 static void pass_word(mesh_text *t) {
     do t->at++;
-    while (!mesh_text_word_ends(t));
+    while (!oro_mesh_text_word_ends(t));
 }
 
 /// Is there a corner here? A comment may follow the last one.
-static bool more_corners(mesh_text *t) { return mesh_text_more(t) && *t->at != '#'; }
+static bool more_corners(mesh_text *t) { return oro_mesh_text_more(t) && *t->at != '#'; }
 
 static oro_status count_face(obj *o) {
     uint32_t corners = 0;
@@ -45,7 +45,7 @@ static oro_status count_face(obj *o) {
         if (corners > MESH_FILE_MOST) break;
         pass_word(&o->text);
     }
-    if (corners < 3) return mesh_text_fail(&o->text, "a face has %u corners; it needs three or more", corners);
+    if (corners < 3) return oro_mesh_text_fail(&o->text, "a face has %u corners; it needs three or more", corners);
     o->triangles += corners - 2;
     return ORO_OK;
 }
@@ -61,9 +61,9 @@ static oro_status count(obj *o) {
         o->all_normals += what == NORMAL;
         if (o->all_positions > MESH_FILE_MOST || o->all_uvs > MESH_FILE_MOST || o->all_normals > MESH_FILE_MOST ||
             o->triangles > MESH_FILE_MOST)
-            return mesh_text_fail(t, "the mesh is too large; %d vertices and as many triangles can be read",
-                                  MESH_FILE_MOST);
-    } while (mesh_text_next_line(t));
+            return oro_mesh_text_fail(t, "the mesh is too large; %d vertices and as many triangles can be read",
+                                      MESH_FILE_MOST);
+    } while (oro_mesh_text_next_line(t));
     if (!o->triangles)
         return oro_fail(t->ctx, ORO_BAD_INPUT, t->name, "the file has no faces (lines that start with f), so no mesh");
     return ORO_OK;
@@ -73,8 +73,8 @@ static oro_status read_numbers(obj *o, const char *what, int least, int most, fl
     for (int i = 0; i < most; i++) {
         to[i] = 0.0f;
         if (i >= least && !more_corners(&o->text)) continue;
-        if (!mesh_text_number(&o->text, &to[i]))
-            return mesh_text_fail(&o->text, "number %d of the line \"%s\" is missing or is none", i + 1, what);
+        if (!oro_mesh_text_number(&o->text, &to[i]))
+            return oro_mesh_text_fail(&o->text, "number %d of the line \"%s\" is missing or is none", i + 1, what);
     }
     return ORO_OK;
 }
@@ -88,11 +88,11 @@ static oro_status read_index(obj *o, const char *what, uint32_t seen, uint32_t a
     const char *first = t->at;
     for (; t->at < t->end && *t->at >= '0' && *t->at <= '9'; t->at++)
         if (value <= MESH_FILE_MOST) value = value * 10 + (*t->at - '0');
-    if (t->at == first) return mesh_text_fail(t, "a corner of the face has no number where its %s should be", what);
+    if (t->at == first) return oro_mesh_text_fail(t, "a corner of the face has no number where its %s should be", what);
     int64_t resolved = back ? (int64_t)seen + 1 - value : value;
     if (value < 1 || resolved < 1 || resolved > all)
-        return mesh_text_fail(t, "a corner names %s %s%lld, but there are %u", what, back ? "-" : "", (long long)value,
-                              back ? seen : all);
+        return oro_mesh_text_fail(t, "a corner names %s %s%lld, but there are %u", what, back ? "-" : "",
+                                  (long long)value, back ? seen : all);
     *index = (uint32_t)resolved;
     return ORO_OK;
 }
@@ -112,9 +112,9 @@ static oro_status read_corner(obj *o, uint32_t *vertex) {
         }
     }
     if (status != ORO_OK) return status;
-    if (!mesh_text_word_ends(t))
-        return mesh_text_fail(t,
-                              "a corner of the face does not end where it should; corners look like 7, 7/2 or 7/2/5");
+    if (!oro_mesh_text_word_ends(t))
+        return oro_mesh_text_fail(
+            t, "a corner of the face does not end where it should; corners look like 7, 7/2 or 7/2/5");
     o->bare_uv |= !key[1];
     o->bare_normal |= !key[2];
     return oro_triples_add(t->ctx, &o->corners, key, vertex);
@@ -145,7 +145,7 @@ static oro_status read_lines(obj *o) {
         case FACE: status = read_face(o); break;
         case OTHER: break;
         }
-    } while (status == ORO_OK && mesh_text_next_line(&o->text));
+    } while (status == ORO_OK && oro_mesh_text_next_line(&o->text));
     return status;
 }
 

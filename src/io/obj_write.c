@@ -25,7 +25,9 @@ typedef struct obj_writer {
 static char *print_vertices(const obj_writer *w, int32_t y, float *numbers, char *at) {
     int32_t width = w->m->grid->width;
     int count = w->kind == 't' ? 2 : 3;
-    (w->kind == 'v' ? grid_mesh_positions : w->kind == 'n' ? grid_mesh_normals : grid_mesh_uvs)(w->m, y, numbers);
+    (w->kind == 'v'   ? oro_grid_mesh_positions
+     : w->kind == 'n' ? oro_grid_mesh_normals
+                      : oro_grid_mesh_uvs)(w->m, y, numbers);
     for (int32_t x = 0; x < width; x++, numbers += count) {
         *at++ = 'v';
         if (w->kind != 'v') *at++ = w->kind;
@@ -53,7 +55,7 @@ static char *print_index(char *at, uint32_t index) {
 static char *print_faces(const obj_writer *w, int32_t y, char *at) {
     for (int32_t x = 0; x + 1 < w->m->grid->width; x++) {
         uint32_t corners[6];
-        grid_mesh_cell(w->m, x, y, corners);
+        oro_grid_mesh_cell(w->m, x, y, corners);
         for (int i = 0; i < 6; i++) {
             if (i % 3 == 0) *at++ = 'f';
             *at++ = ' ';

@@ -52,8 +52,8 @@ static oro_status read_binary(stl *s, const char *name, const char *data) {
 
 static uint64_t count_vertices(mesh_text t) {
     uint64_t count = 0;
-    do count += mesh_text_more(&t) && mesh_text_word(&t, "vertex");
-    while (mesh_text_next_line(&t));
+    do count += oro_mesh_text_more(&t) && oro_mesh_text_word(&t, "vertex");
+    while (oro_mesh_text_next_line(&t));
     return count;
 }
 
@@ -67,13 +67,13 @@ static oro_status read_text(stl *s, const char *name, const char *data, size_t l
     size_t corner = 0;
     while (status == ORO_OK && corner < vertices) {
         float position[3];
-        if (mesh_text_more(&t) && mesh_text_word(&t, "vertex")) {
+        if (oro_mesh_text_more(&t) && oro_mesh_text_word(&t, "vertex")) {
             for (int k = 0; k < 3 && status == ORO_OK; k++)
-                if (!mesh_text_number(&t, &position[k]))
-                    status = mesh_text_fail(&t, "number %d of the vertex is missing or is none", k + 1);
+                if (!oro_mesh_text_number(&t, &position[k]))
+                    status = oro_mesh_text_fail(&t, "number %d of the vertex is missing or is none", k + 1);
             if (status == ORO_OK) status = put_corner(s, corner++, position);
         }
-        mesh_text_next_line(&t);
+        oro_mesh_text_next_line(&t);
     }
     return status;
 }
@@ -82,7 +82,7 @@ static oro_status read_either(stl *s, const char *name, const char *data, size_t
     uint64_t claimed = length >= HEADER ? (uint64_t)load_word(data + 80) * RECORD + HEADER : 0;
     if (claimed == length && length) return read_binary(s, name, data);
     mesh_text start = {.ctx = s->ctx, .name = name, .at = data, .end = data + length, .line = 1};
-    if (mesh_text_more(&start) && mesh_text_word(&start, "solid")) return read_text(s, name, data, length);
+    if (oro_mesh_text_more(&start) && oro_mesh_text_word(&start, "solid")) return read_text(s, name, data, length);
     if (claimed > length)
         return oro_fail(s->ctx, ORO_BAD_INPUT, name,
                         "the file has %zu bytes, but its triangles need %llu; it is truncated", length,

@@ -22,16 +22,16 @@ static float away(const ground *g, float x, float y) {
     return sqrtf(dx * dx + dy * dy) / width_of(g);
 }
 
-void around_source(const ground *g, float x, float y, float *from_x, float *from_y) {
+void oro_around_source(const ground *g, float x, float y, float *from_x, float *from_y) {
     float width = width_of(g), size = 0.7f * width, bend = 0.9f * width * oro_smoothstep(0.0f, 1.0f, away(g, x, y));
     *from_x = x + bend * oro_gradient_noise_at(811, x / size, y / size).value;
     *from_y = y + bend * oro_gradient_noise_at(812, x / size, y / size).value;
 }
 
-float around_height(const ground *g, float x, float y) {
+float oro_around_height(const ground *g, float x, float y) {
     float from_x, from_y, sunk = oro_smoothstep(0.2f, REACH, away(g, x, y));
-    around_source(g, x, y, &from_x, &from_y);
-    return oro_mix(ground_mirrored(g, from_x, from_y), g->floor, sunk);
+    oro_around_source(g, x, y, &from_x, &from_y);
+    return oro_mix(oro_ground_mirrored(g, from_x, from_y), g->floor, sunk);
 }
 
 /// Lines across one axis: outwards on both sides from `half`, with the map's own between them. Returns how many.
@@ -49,7 +49,7 @@ static int32_t lines(const ground *g, int32_t samples, float half, float *at) {
     return count;
 }
 
-float *around_vertices(oro_context *ctx, const ground *g, int32_t *width, int32_t *height) {
+float *oro_around_vertices(oro_context *ctx, const ground *g, int32_t *width, int32_t *height) {
     float xs[2 * MOST_BESIDE + MOST_ACROSS + 2], ys[2 * MOST_BESIDE + MOST_ACROSS + 2];
     *width = lines(g, g->height.width, g->half_x, xs);
     *height = lines(g, g->height.height, g->half_y, ys);
@@ -64,7 +64,7 @@ float *around_vertices(oro_context *ctx, const ground *g, int32_t *width, int32_
             bool rim = i == 0 || j == 0 || i == *width - 1 || j == *height - 1;
             p[0] = x;
             p[1] = y;
-            p[2] = under ? deep : rim ? g->floor : around_height(g, x, y);
+            p[2] = under ? deep : rim ? g->floor : oro_around_height(g, x, y);
         }
     return v;
 }

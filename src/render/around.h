@@ -9,13 +9,13 @@
 #include "ground.h"
 
 /// The place whose mirror image lies at a place outside of the map, both in picture coordinates.
-void around_source(const ground *g, float x, float y, float *from_x, float *from_y);
+void oro_around_source(const ground *g, float x, float y, float *from_x, float *from_y);
 
 /// Height of the land at a place outside of the map.
-float around_height(const ground *g, float x, float y);
+float oro_around_height(const ground *g, float x, float y);
 
 /// The vertices of that land: a grid of `width` by `height` that runs far below the map, fine along its border and coarser
 /// with the distance. NULL where memory ends; free with oro_free().
-float *around_vertices(oro_context *ctx, const ground *g, int32_t *width, int32_t *height);
+float *oro_around_vertices(oro_context *ctx, const ground *g, int32_t *width, int32_t *height);
 
 #endif

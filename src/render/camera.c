@@ -22,7 +22,7 @@ static void aim(camera *c, vec3 eye, vec3 at) {
 }
 
 static vec3 on_ground(const ground *g, float x, float y, float above) {
-    float z = ground_below(g, x, y);
+    float z = oro_ground_below(g, x, y);
     if (g->has_sea) z = oro_max(z, g->sea);
     return v3(x, y, z + above);
 }
@@ -32,7 +32,7 @@ static float clear_sight(const ground *g, vec3 a, vec3 b) {
     enum { STEPS = 48 };
     for (int i = 1; i < STEPS; i++) {
         vec3 p = v_mix(a, b, (float)i / STEPS);
-        if (ground_below(g, p.x, p.y) > p.z) return (float)i / STEPS;
+        if (oro_ground_below(g, p.x, p.y) > p.z) return (float)i / STEPS;
     }
     return 1.0f;
 }
@@ -55,7 +55,7 @@ static vec3 place_of_interest(const ground *g, const vec3 *sun) {
             vec3 p = map_point(g, x, y);
             float score = p.z, east, north;
             if (sun) {
-                ground_slope(g, (float)x, (float)y, &east, &north);
+                oro_ground_slope(g, (float)x, (float)y, &east, &north);
                 float steep = oro_min(sqrtf(east * east + north * north), 1.2f);
                 score = steep + 0.5f * (p.z - g->low) / oro_max(g->high - g->low, 1.0f) + 1.5f -
                         3.0f * fabsf(v_dot(v_unit(v3(-east, -north, 1.0f)), *sun) - 0.45f);
@@ -80,8 +80,8 @@ static composition compose(const camera *c, const ground *g, float close_by) {
     for (int j = 0; j < DOWN; j++)
         for (int i = 0; i < ACROSS; i++) {
             vec3 origin, direction;
-            camera_ray(c, ((float)i + 0.5f) / ACROSS, ((float)j + 0.5f) / DOWN, &origin, &direction);
-            hit h = ground_trace(g, origin, direction);
+            oro_camera_ray(c, ((float)i + 0.5f) / ACROSS, ((float)j + 0.5f) / DOWN, &origin, &direction);
+            hit h = oro_ground_trace(g, origin, direction);
             if (h.kind == HIT_NOTHING || h.kind == HIT_PLAIN) {
                 p.sky += 1.0f / (ACROSS * DOWN);
                 continue;
@@ -102,8 +102,8 @@ static void stand_off(camera *c, const ground *g, vec3 at, float distance, float
     static const float further[] = {1.0f, 1.4f, 2.0f}, higher[] = {1.0f, 1.6f}, lower[] = {0.0f, 0.2f, 0.4f};
     enum { CHOICES = DIRECTIONS * 3 * 2 * 3 };
     float best = -INFINITY, east, north, tall = c->half_width / c->aspect;
-    ground_slope(g, (at.x + g->half_x) / (float)g->height.cell, (g->half_y - at.y) / (float)g->height.cell, &east,
-                 &north);
+    oro_ground_slope(g, (at.x + g->half_x) / (float)g->height.cell, (g->half_y - at.y) / (float)g->height.cell, &east,
+                     &north);
     vec3 front = v_unit(v3(-east, -north, 0.2f));
     camera chosen = *c;
     for (int i = 0; i < CHOICES; i++) {
@@ -155,7 +155,7 @@ static bool all_in_view(const camera *c, const ground *g) {
             vec3 p = map_point(g, x, y);
             float u, v;
             if (g->around == SURROUND_SEA && p.z < g->sea) continue;
-            if (!camera_project(c, p, &u, &v) || u < 0.03f || u > 0.97f || v < 0.05f || v > 0.96f) return false;
+            if (!oro_camera_project(c, p, &u, &v) || u < 0.03f || u > 0.97f || v < 0.05f || v > 0.96f) return false;
         }
     return true;
 }
@@ -266,7 +266,7 @@ static oro_status move_camera(oro_context *ctx, camera *c, const ground *g, cons
 /// Above the land, or above the plain around a mesh.
 static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
     if (g->mesh && g->around == SURROUND_NONE) return;
-    float land = ground_below(g, c->eye.x, c->eye.y);
+    float land = oro_ground_below(g, c->eye.x, c->eye.y);
     float least = land + (g->mesh ? 2.0f * g->fine : 2.0f);
     if (c->eye.z >= least) return;
     if (c->eye.z < land)
@@ -275,7 +275,7 @@ static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
     c->eye.z = least;
 }
 
-oro_status camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
+oro_status oro_camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
     double fov = desc->field_of_view > 0.0 ? desc->field_of_view : 38.0;
     if (!(fov >= 1.0 && fov <= 150.0))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "--fov", "a field of view of %g degrees cannot be; 1 to 150 can", fov);
@@ -294,7 +294,7 @@ oro_status camera_make(oro_context *ctx, camera *c, const ground *g, const oro_p
     return ORO_OK;
 }
 
-void camera_ray(const camera *c, float x, float y, vec3 *origin, vec3 *direction) {
+void oro_camera_ray(const camera *c, float x, float y, vec3 *origin, vec3 *direction) {
     float a = (2.0f * x - 1.0f) * c->half_width, b = (1.0f - 2.0f * y) * c->half_width / c->aspect;
     *origin = c->eye;
     if (c->orthographic) {
@@ -305,7 +305,7 @@ void camera_ray(const camera *c, float x, float y, vec3 *origin, vec3 *direction
     }
 }
 
-bool camera_project(const camera *c, vec3 point, float *x, float *y) {
+bool oro_camera_project(const camera *c, vec3 point, float *x, float *y) {
     vec3 d = v_sub(point, c->eye);
     float depth = v_dot(d, c->forward);
     if (depth <= 0.0f) return false;

@@ -16,12 +16,12 @@ typedef struct camera {
 } camera;
 
 /// Finds the camera of a description: a named view framed to the ground, or the one given. Never below the ground.
-oro_status camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc);
+oro_status oro_camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc);
 
 /// The ray through a place in the picture, x and y from 0 to 1 (left, top).
-void camera_ray(const camera *c, float x, float y, vec3 *origin, vec3 *direction);
+void oro_camera_ray(const camera *c, float x, float y, vec3 *origin, vec3 *direction);
 
 /// Where a point appears, 0..1 from the left and the top; false behind the camera.
-bool camera_project(const camera *c, vec3 point, float *x, float *y);
+bool oro_camera_project(const camera *c, vec3 point, float *x, float *y);
 
 #endif

@@ -58,7 +58,7 @@ static bool square_at(const oro_grid *g, int32_t x, int32_t y, cell_square *q) {
     return sum - sum == 0.0;
 }
 
-void map_contour_line(map *m, const oro_grid *g, double level, double width, oro_rgb ink, float opacity) {
+void oro_map_contour_line(map *m, const oro_grid *g, double level, double width, oro_rgb ink, float opacity) {
     cell_square q;
     segment lines[2];
     for (int32_t y = 0; y + 1 < g->height; y++)
@@ -71,7 +71,7 @@ void map_contour_line(map *m, const oro_grid *g, double level, double width, oro
     oro_pen_ink(&m->pen, m->out, ink, opacity);
 }
 
-double map_contour_interval(double lo, double hi) { return map_round_up(fmax((hi - lo) / 26.0, 1e-3)); }
+double oro_map_contour_interval(double lo, double hi) { return oro_map_round_up(fmax((hi - lo) / 26.0, 1e-3)); }
 
 // --- all lines ------------------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ static void draw_square(contours *c, const cell_square *q) {
         bool bold = fmod(k, BOLD_EVERY) == 0.0;
         if (crowded && !bold) continue;
         double level = k * c->interval, scale = c->m->scale;
-        bool deep = map_is_under_water(c->m, (float)level);
+        bool deep = oro_map_is_under_water(c->m, (float)level);
         if (c->m->desc->has_water && (float)level == c->m->desc->water_level)
             continue; // the shore has a line of its own
         oro_pen *pen = deep ? &c->deep : bold ? &c->bold : &c->thin;
@@ -221,7 +221,7 @@ static void label(contours *c) {
     char text[40];
     for (int32_t i = 0; i < c->place_count; i++) {
         place p = c->places[i];
-        double half = 0.5 * oro_text_width(map_number_text(p.level, text, sizeof text), size) + 0.5 * size;
+        double half = 0.5 * oro_text_width(oro_map_number_text(p.level, text, sizeof text), size) + 0.5 * size;
         double bend = bend_at(c, &p, half);
         if (bend < 0.0 || bend > 0.3 * size) continue;
         double spacing = c->interval / p.score; // pixels from line to line
@@ -234,7 +234,7 @@ static void label(contours *c) {
         if (has_room(taken, count, &c->places[i], 0.12 * longer)) taken[count++] = c->places[i];
     for (int i = 0; i < count; i++) {
         const place *p = &taken[i];
-        map_number_text(p->level, text, sizeof text);
+        oro_map_number_text(p->level, text, sizeof text);
         double half = 0.5 * oro_text_width(text, size), cosine = cos(p->angle), sine = sin(p->angle);
         oro_pen_clear_box(&c->thin, p->x, p->y, p->angle, half + 0.4 * size, 0.75 * size);
         oro_pen_clear_box(&c->bold, p->x, p->y, p->angle, half + 0.4 * size, 0.75 * size);
@@ -243,7 +243,7 @@ static void label(contours *c) {
     }
 }
 
-oro_status map_contours(map *m, double interval) {
+oro_status oro_map_contours(map *m, double interval) {
     static const oro_rgb brown = {0.42f, 0.27f, 0.13f}, blue = {0.13f, 0.33f, 0.50f}, dark = {0.30f, 0.18f, 0.08f};
     contours c = {.m = m, .interval = interval, .stride = 4};
     oro_grid spare = {0};
@@ -251,7 +251,7 @@ oro_status map_contours(map *m, double interval) {
     oro_status status = oro_frame_alloc_like(m->ctx, &m->frame, &c.smooth);
     if (status == ORO_OK) status = oro_frame_alloc_like(m->ctx, &m->frame, &spare);
     if (status == ORO_OK) oro_grid_copy(&m->height, &c.smooth);
-    if (status == ORO_OK) status = map_smooth(m->ctx, &c.smooth, &spare, 3);
+    if (status == ORO_OK) status = oro_map_smooth(m->ctx, &c.smooth, &spare, 3);
     if (status == ORO_OK) status = oro_pen_make(m->ctx, &c.thin, width, height);
     if (status == ORO_OK) status = oro_pen_make(m->ctx, &c.bold, width, height);
     if (status == ORO_OK) status = oro_pen_make(m->ctx, &c.deep, width, height);
@@ -268,7 +268,7 @@ oro_status map_contours(map *m, double interval) {
         oro_pen_ink(&c.bold, m->out, brown, 0.72f);
         oro_pen_ink(&m->pen, m->out, dark, 1.0f);
         if (m->desc->has_water)
-            map_contour_line(m, &c.smooth, (double)m->desc->water_level, 1.3 * fmax(m->scale, 0.8), blue, 0.85f);
+            oro_map_contour_line(m, &c.smooth, (double)m->desc->water_level, 1.3 * fmax(m->scale, 0.8), blue, 0.85f);
     }
     oro_pen_free(m->ctx, &c.thin);
     oro_pen_free(m->ctx, &c.bold);

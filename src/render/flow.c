@@ -388,15 +388,15 @@ static void mark_water(const map *m) {
             float h = oro_row(&m->height, y)[x], *v = &oro_row(&m->value, y)[x];
             if (!oro_frame_finite(h))
                 *v = h - h;
-            else if (map_is_under_water(m, h))
+            else if (oro_map_is_under_water(m, h))
                 *v = -1.0f;
         }
 }
 
-oro_status map_draw_flow(map *m) {
+oro_status oro_map_draw_flow(map *m) {
     drawing d = {.m = m};
-    oro_status status = map_sample_height(m);
-    if (status == ORO_OK) status = map_make_shade(m, &m->height);
+    oro_status status = oro_map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_make_shade(m, &m->height);
     if (status == ORO_OK) status = drain_ground(&d);
     m->value = m->frame;
     if (status == ORO_OK) status = oro_frame_sample(m->ctx, &d.flow.spread, &m->value);
@@ -404,18 +404,18 @@ oro_status map_draw_flow(map *m) {
     m->colour = ground_colour;
     if (status == ORO_OK) {
         mark_water(m);
-        status = map_paint(m);
+        status = oro_map_paint(m);
     }
     if (status == ORO_OK) {
         static const oro_rgb shore = {0.45f, 0.58f, 0.68f};
         for (int class = 0; class < CLASSES; class ++) draw_streams(&d, class);
         if (m->desc->has_water)
-            map_contour_line(m, &m->height, (double)m->desc->water_level, 1.0 * fmax(m->scale, 0.8), shore, 0.9f);
-        map_draw_legend(m, &(map_legend){.title = "area drained",
-                                         .lo = (double)d.least,
-                                         .hi = (double)d.most,
-                                         .logarithmic = true,
-                                         .colour = drain_colour});
+            oro_map_contour_line(m, &m->height, (double)m->desc->water_level, 1.0 * fmax(m->scale, 0.8), shore, 0.9f);
+        oro_map_draw_legend(m, &(map_legend){.title = "area drained",
+                                             .lo = (double)d.least,
+                                             .hi = (double)d.most,
+                                             .logarithmic = true,
+                                             .colour = drain_colour});
     }
     oro_flow_free(m->ctx, &d.flow);
     oro_grid_free(m->ctx, &d.ground);

@@ -40,14 +40,14 @@ static float at(const oro_grid *m, int32_t x, int32_t y) {
     return oro_row(m, y)[x];
 }
 
-float ground_height(const ground *g, float u, float v) {
+float oro_ground_height(const ground *g, float u, float v) {
     int32_t x = (int32_t)floorf(u), y = (int32_t)floorf(v);
     float fx = u - (float)x, fy = v - (float)y;
     const oro_grid *m = &g->height;
     return oro_mix(oro_mix(at(m, x, y), at(m, x + 1, y), fx), oro_mix(at(m, x, y + 1), at(m, x + 1, y + 1), fx), fy);
 }
 
-void ground_slope(const ground *g, float u, float v, float *east, float *north) {
+void oro_ground_slope(const ground *g, float u, float v, float *east, float *north) {
     int32_t x = (int32_t)floorf(u), y = (int32_t)floorf(v);
     float fx = u - (float)x, fy = v - (float)y, gx[4], gy[4];
     for (int i = 0; i < 4; i++) {
@@ -62,26 +62,26 @@ void ground_slope(const ground *g, float u, float v, float *east, float *north) 
 
 static bool is_inside(const ground *g, float x, float y) { return fabsf(x) <= g->half_x && fabsf(y) <= g->half_y; }
 
-float ground_mirrored(const ground *g, float x, float y) {
+float oro_ground_mirrored(const ground *g, float x, float y) {
     hit h;
     to_map(g, x, y, &h);
-    return ground_height(g, h.u, h.v);
+    return oro_ground_height(g, h.u, h.v);
 }
 
-float ground_below(const ground *g, float x, float y) {
+float oro_ground_below(const ground *g, float x, float y) {
     bool inside = is_inside(g, x, y);
     if (!g->height.data || (!inside && g->around != SURROUND_LAND)) return g->floor;
-    return inside || g->height.wrap ? ground_mirrored(g, x, y) : around_height(g, x, y);
+    return inside || g->height.wrap ? oro_ground_mirrored(g, x, y) : oro_around_height(g, x, y);
 }
 
-void ground_slope_at(const ground *g, const hit *h, float *east, float *north) {
+void oro_ground_slope_at(const ground *g, const hit *h, float *east, float *north) {
     float x = h->position.x, y = h->position.y, cell = (float)g->height.cell;
     if (g->height.wrap || is_inside(g, x, y)) {
-        ground_slope(g, h->u, h->v, east, north);
+        oro_ground_slope(g, h->u, h->v, east, north);
         return;
     }
-    *east = 0.5f * (ground_below(g, x + cell, y) - ground_below(g, x - cell, y)) / cell;
-    *north = 0.5f * (ground_below(g, x, y + cell) - ground_below(g, x, y - cell)) / cell;
+    *east = 0.5f * (oro_ground_below(g, x + cell, y) - oro_ground_below(g, x - cell, y)) / cell;
+    *north = 0.5f * (oro_ground_below(g, x, y + cell) - oro_ground_below(g, x, y - cell)) / cell;
 }
 
 // --- building ---------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ static oro_status add_map(ground *g, RTCScene scene, const oro_grid *m, float **
 
 static oro_status add_around(ground *g, RTCScene scene) {
     int32_t width, height;
-    g->around_vertices = around_vertices(g->ctx, g, &width, &height);
+    g->around_vertices = oro_around_vertices(g->ctx, g, &width, &height);
     return g->around_vertices ? add_grid(g, scene, g->around_vertices, width, height, AROUND) : ORO_NO_MEMORY;
 }
 
@@ -236,7 +236,7 @@ static RTCScene scene_of_map(ground *g, const oro_grid *m, float **vertices, boo
     return NULL;
 }
 
-oro_status ground_make(oro_context *ctx, ground *g) {
+oro_status oro_ground_make(oro_context *ctx, ground *g) {
     g->ctx = ctx;
     oro_status status = open_device(g);
     if (status != ORO_OK) return status;
@@ -271,7 +271,7 @@ static void measure_mesh(ground *g, const mesh_view *mesh) {
     if (g->around == SURROUND_SEA) g->floor = oro_min(g->floor, g->sea - 0.1f * size);
 }
 
-oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh) {
+oro_status oro_ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh) {
     g->ctx = ctx;
     g->mesh = mesh;
     oro_status status = open_device(g);
@@ -295,7 +295,7 @@ oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh) 
     return ctx->error.status;
 }
 
-void ground_free(ground *g) {
+void oro_ground_free(ground *g) {
     if (g->scene) rtcReleaseScene(g->scene);
     if (g->water_scene) rtcReleaseScene(g->water_scene);
     if (g->device) rtcReleaseDevice(g->device);
@@ -340,7 +340,7 @@ static bool intersect(RTCScene scene, vec3 origin, vec3 direction, float tfar, s
     return r->hit.geomID != RTC_INVALID_GEOMETRY_ID;
 }
 
-hit ground_trace(const ground *g, vec3 origin, vec3 direction) {
+hit oro_ground_trace(const ground *g, vec3 origin, vec3 direction) {
     struct RTCRayHit r;
     hit h = {.distance = INFINITY};
     if (intersect(g->scene, origin, direction, INFINITY, &r)) {
@@ -375,12 +375,12 @@ hit ground_trace(const ground *g, vec3 origin, vec3 direction) {
     h.facet = facing(h.facet, direction);
     h.position = v_mad(origin, direction, h.distance);
     float x = h.position.x, y = h.position.y;
-    if (g->around_vertices && !is_inside(g, x, y)) around_source(g, x, y, &x, &y);
+    if (g->around_vertices && !is_inside(g, x, y)) oro_around_source(g, x, y, &x, &y);
     if (g->height.data) to_map(g, x, y, &h);
     return h;
 }
 
-bool ground_blocked(const ground *g, vec3 origin, vec3 direction) {
+bool oro_ground_blocked(const ground *g, vec3 origin, vec3 direction) {
     struct RTCRay r;
     struct RTCIntersectContext context;
     rtcInitIntersectContext(&context);
@@ -389,24 +389,24 @@ bool ground_blocked(const ground *g, vec3 origin, vec3 direction) {
     return r.tfar < 0.0f;
 }
 
-hit ground_bottom(const ground *g, const hit *water, float *depth) {
+hit oro_ground_bottom(const ground *g, const hit *water, float *depth) {
     if (!g->mesh) {
         hit bottom = *water;
         bottom.kind = HIT_LAND;
-        *depth = oro_max(water->position.z - ground_below(g, water->position.x, water->position.y), 0.0f);
+        *depth = oro_max(water->position.z - oro_ground_below(g, water->position.x, water->position.y), 0.0f);
         return bottom;
     }
     ground dry = *g; // the same rays, no water in the way
     dry.has_sea = false;
     vec3 down = v3(0, 0, -1);
-    hit bottom = ground_trace(&dry, water->position, down);
+    hit bottom = oro_ground_trace(&dry, water->position, down);
     *depth = bottom.kind == HIT_NOTHING ? INFINITY : bottom.distance;
     if (bottom.kind == HIT_NOTHING) bottom = *water;
     bottom.distance = water->distance; // from the eye
     return bottom;
 }
 
-vec3 ground_mesh_normal(const ground *g, const hit *h) {
+vec3 oro_ground_mesh_normal(const ground *g, const hit *h) {
     const mesh_view *m = g->mesh;
     const float *n[3];
     for (size_t k = 0; k < 3; k++) {

@@ -55,35 +55,35 @@ typedef struct ground {
 } ground;
 
 /// Takes over `height` and `water` (oro_grid_alloc() memory), also when it fails. Set around, has_sea and sea before.
-oro_status ground_make(oro_context *ctx, ground *g);
+oro_status oro_ground_make(oro_context *ctx, ground *g);
 
 /// A mesh instead of a map: on a plain to the horizon (SURROUND_LAND), in the sea, or alone. Set around, has_sea and sea before.
-oro_status ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh);
-void ground_free(ground *g);
+oro_status oro_ground_make_mesh(oro_context *ctx, ground *g, const mesh_view *mesh);
+void oro_ground_free(ground *g);
 
 /// The nearest thing along a ray of unit direction.
-hit ground_trace(const ground *g, vec3 origin, vec3 direction);
+hit oro_ground_trace(const ground *g, vec3 origin, vec3 direction);
 
 /// Is anything in the way? Water is not.
-bool ground_blocked(const ground *g, vec3 origin, vec3 direction);
+bool oro_ground_blocked(const ground *g, vec3 origin, vec3 direction);
 
 /// What lies under a hit on water, and how deep the water is there.
-hit ground_bottom(const ground *g, const hit *water, float *depth);
+hit oro_ground_bottom(const ground *g, const hit *water, float *depth);
 
 /// Normal of a mesh at a hit, smooth where the mesh is, on the side of the ray's origin.
-vec3 ground_mesh_normal(const ground *g, const hit *h);
+vec3 oro_ground_mesh_normal(const ground *g, const hit *h);
 
 /// Land height and rise per metre east and north at a map position in samples, smooth across cells.
-float ground_height(const ground *g, float u, float v);
-void ground_slope(const ground *g, float u, float v, float *east, float *north);
+float oro_ground_height(const ground *g, float u, float v);
+void oro_ground_slope(const ground *g, float u, float v, float *east, float *north);
 
 /// The same at a hit on land, outside of the map too.
-void ground_slope_at(const ground *g, const hit *h, float *east, float *north);
+void oro_ground_slope_at(const ground *g, const hit *h, float *east, float *north);
 
 /// Land height below a point of the picture, the surroundings included.
-float ground_below(const ground *g, float x, float y);
+float oro_ground_below(const ground *g, float x, float y);
 
 /// Land height at a place of the picture, with the map repeated or mirrored at its borders.
-float ground_mirrored(const ground *g, float x, float y);
+float oro_ground_mirrored(const ground *g, float x, float y);
 
 #endif

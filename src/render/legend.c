@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-const char *map_number_text(double value, char *buffer, size_t size) {
+const char *oro_map_number_text(double value, char *buffer, size_t size) {
     double near_zero = fabs(value) < 1e-12 ? 0.0 : value;
     snprintf(buffer, size, "%s%.6g", near_zero < 0.0 ? "\u2212" : "", fabs(near_zero));
     return buffer;
@@ -65,7 +65,7 @@ static double place_of(const map_legend *l, double value) {
 static void draw_tick(map *m, const map_legend *l, const layout *a, double width, double value, double *used) {
     char text[40];
     double at = a->left + width * fmin(fmax(place_of(l, value), 0.0), 1.0);
-    l->logarithmic ? area_text(value, text, sizeof text) : map_number_text(value, text, sizeof text);
+    l->logarithmic ? area_text(value, text, sizeof text) : oro_map_number_text(value, text, sizeof text);
     double wide = oro_text_width(text, a->size), start = at - 0.5 * wide;
     if (start < a->left) start = a->left;
     if (start < *used || start + wide > a->left + width + 2.0 * a->size) return;
@@ -82,8 +82,8 @@ static void draw_ticks(map *m, const map_legend *l, const layout *a, double widt
             draw_tick(m, l, a, width, v, &used);
         return;
     }
-    double step = map_round_up(span / fmax(fmin(room, 8.0), 2.0));
-    if (l->lo == -l->hi) step = map_round_up(l->hi / fmax(floor(fmin(room, 8.0) / 2.0), 1.0) * 0.999);
+    double step = oro_map_round_up(span / fmax(fmin(room, 8.0), 2.0));
+    if (l->lo == -l->hi) step = oro_map_round_up(l->hi / fmax(floor(fmin(room, 8.0) / 2.0), 1.0) * 0.999);
     double first = ceil(l->lo / step - 1e-6);
     for (int i = 0; i < 32 && (first + i) * step <= l->hi + 1e-6 * step; i++)
         draw_tick(m, l, a, width, (first + i) * step, &used);
@@ -147,8 +147,8 @@ static void draw_swatches(map *m, const map_legend *l, const layout *a, double e
 
 /// Draws the bar at the right and returns where it begins.
 static double draw_scale(map *m, const layout *a) {
-    double most = 0.27 * (a->right - a->left), metres = map_round_up(most * m->frame.cell);
-    if (metres > most * m->frame.cell * 1.0001) metres = map_round_up(metres / 2.6); // the round number below
+    double most = 0.27 * (a->right - a->left), metres = oro_map_round_up(most * m->frame.cell);
+    if (metres > most * m->frame.cell * 1.0001) metres = oro_map_round_up(metres / 2.6); // the round number below
     double length = metres / m->frame.cell;
     char text[40];
     length_text(metres, text, sizeof text);
@@ -163,7 +163,7 @@ static double draw_scale(map *m, const layout *a) {
     return start;
 }
 
-void map_draw_legend(map *m, const map_legend *l) {
+void oro_map_draw_legend(map *m, const map_legend *l) {
     if (m->strip <= 0) return;
     layout a = layout_of(m);
     fill_box(m, -0.5, a.top - 0.5, m->frame.width - 0.5, m->out->height - 0.5, oro_paper);

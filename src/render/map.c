@@ -21,7 +21,7 @@ static double text_size(int32_t width) { return fmin(fmax(0.0105 * width, 8.0), 
 
 static int32_t strip_height(int32_t width) { return width < LEAST_WIDTH ? 0 : (int32_t)ceil(6.6 * text_size(width)); }
 
-int32_t map_side(int32_t samples) {
+int32_t oro_map_side(int32_t samples) {
     enum { LEAST = 1024, MOST = 2048 };
     return samples < LEAST ? LEAST : samples > MOST ? MOST : samples;
 }
@@ -31,7 +31,7 @@ static void lay_out(map *m, bool legend, bool samples) {
     const oro_grid *g = m->source;
     int32_t width = m->desc->width, height = m->desc->height;
     bool wide = g->width >= g->height, free_size = !width && !height;
-    if (free_size && !samples) *(wide ? &width : &height) = map_side(wide ? g->width : g->height);
+    if (free_size && !samples) *(wide ? &width : &height) = oro_map_side(wide ? g->width : g->height);
     legend = legend && !m->desc->no_legend;
     if (!free_size && height) { // the legend is part of the height asked for
         int32_t guess = width ? width : (int32_t)fmin((double)height * g->width / g->height, ORO_MAX_SIDE);
@@ -48,7 +48,7 @@ static void lay_out(map *m, bool legend, bool samples) {
     m->text = text_size(m->frame.width);
 }
 
-oro_status map_open(map *m, bool legend, bool samples) {
+oro_status oro_map_open(map *m, bool legend, bool samples) {
     lay_out(m, legend, samples);
     *m->out = (oro_image){.width = m->frame.width, .height = m->frame.height + m->strip, .channels = 3};
     oro_status status = oro_image_alloc(m->ctx, m->out);
@@ -56,23 +56,23 @@ oro_status map_open(map *m, bool legend, bool samples) {
     return status;
 }
 
-void map_close(map *m) {
+void oro_map_close(map *m) {
     oro_grid_free(m->ctx, &m->height);
     oro_grid_free(m->ctx, &m->value);
     if (m->shade.data) oro_image_free(m->ctx, &m->shade);
     oro_pen_free(m->ctx, &m->pen);
 }
 
-oro_status map_sample_height(map *m) {
+oro_status oro_map_sample_height(map *m) {
     m->height = m->frame;
     return oro_frame_sample(m->ctx, m->source, &m->height);
 }
 
-oro_status map_alloc_value(map *m) { return oro_frame_alloc_like(m->ctx, &m->frame, &m->value); }
+oro_status oro_map_alloc_value(map *m) { return oro_frame_alloc_like(m->ctx, &m->frame, &m->value); }
 
 // --- measuring --------------------------------------------------------------------------------------------------------
 
-double map_round_up(double v) {
+double oro_map_round_up(double v) {
     if (!(v > 1e-300 && v < 1e300)) return 1.0;
     double power = pow(10.0, floor(log10(v)));
     static const double steps[] = {1.0, 2.0, 5.0, 10.0};
@@ -81,8 +81,8 @@ double map_round_up(double v) {
     return 10.0 * power;
 }
 
-double map_round_up_finely(double v) {
-    double step = map_round_up(v), finer = step / (step > 1.5 * v ? 10.0 : 5.0);
+double oro_map_round_up_finely(double v) {
+    double step = oro_map_round_up(v), finer = step / (step > 1.5 * v ? 10.0 : 5.0);
     if (!(v > 1e-300 && v < 1e300)) return 1.0;
     return fmin(ceil(v / finer - 1e-9) * finer, step);
 }
@@ -92,7 +92,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-oro_status map_quantile(oro_context *ctx, const oro_grid *g, double fraction, float *value) {
+oro_status oro_map_quantile(oro_context *ctx, const oro_grid *g, double fraction, float *value) {
     enum { SIDE = 256 };
     int32_t step_x = (g->width + SIDE - 1) / SIDE, step_y = (g->height + SIDE - 1) / SIDE, count = 0;
     float *values = oro_alloc(ctx, (size_t)SIDE * SIDE * sizeof *values);
@@ -135,7 +135,7 @@ static void smooth_across_rows(void *user, int y) {
     for (int32_t x = 0; x < job->from->width; x++) out[x] = 0.25f * (above[x] + below[x]) + 0.5f * in[x];
 }
 
-oro_status map_smooth(oro_context *ctx, oro_grid *g, oro_grid *spare, int passes) {
+oro_status oro_map_smooth(oro_context *ctx, oro_grid *g, oro_grid *spare, int passes) {
     oro_status status = ORO_OK;
     for (int i = 0; i < passes && status == ORO_OK; i++) {
         smooth_job rows = {g, spare}, columns = {spare, g};
@@ -149,7 +149,7 @@ oro_status map_smooth(oro_context *ctx, oro_grid *g, oro_grid *spare, int passes
 
 static const float LEVEL_SHADE = 0xC6 / 255.0f; // what the grey palette shows for level ground
 
-oro_status map_make_shade(map *m, const oro_grid *terrain) {
+oro_status oro_map_make_shade(map *m, const oro_grid *terrain) {
     oro_extremes seen = oro_grid_extremes(terrain);
     oro_relief_desc desc = {.palette = "grey",
                             .exaggeration = m->desc->exaggeration,
@@ -164,15 +164,15 @@ oro_status map_make_shade(map *m, const oro_grid *terrain) {
     return oro_render_relief(m->ctx, terrain, &desc, &m->shade);
 }
 
-oro_rgb map_ramp_colour(const map *m, float value) { return oro_ramp(m->ramp, (value - m->lo) / (m->hi - m->lo)); }
+oro_rgb oro_map_ramp_colour(const map *m, float value) { return oro_ramp(m->ramp, (value - m->lo) / (m->hi - m->lo)); }
 
-bool map_is_under_water(const map *m, float height) { return m->desc->has_water && height < m->desc->water_level; }
+bool oro_map_is_under_water(const map *m, float height) { return m->desc->has_water && height < m->desc->water_level; }
 
 static oro_rgb shaded(const map *m, oro_rgb c, int32_t x, int32_t y) {
     if (!m->shade.data) return c;
     float light = m->shade.data[((size_t)y * (size_t)m->shade.width + (size_t)x) * 3] / 255.0f / LEVEL_SHADE;
     float amount = m->shading;
-    if (m->height.data && map_is_under_water(m, oro_row(&m->height, y)[x])) amount *= 0.3f;
+    if (m->height.data && oro_map_is_under_water(m, oro_row(&m->height, y)[x])) amount *= 0.3f;
     float f = oro_clamp(1.0f + (light - 1.0f) * amount, 0.2f, 2.0f);
     if (f <= 1.0f) return (oro_rgb){c.r * f, c.g * f, c.b * f};
     static const oro_rgb white = {1, 1, 1};
@@ -188,4 +188,4 @@ static void paint_rows(void *user, int block) {
         }
 }
 
-oro_status map_paint(map *m) { return oro_parallel(m->ctx, (m->frame.height + ROWS - 1) / ROWS, paint_rows, m); }
+oro_status oro_map_paint(map *m) { return oro_parallel(m->ctx, (m->frame.height + ROWS - 1) / ROWS, paint_rows, m); }

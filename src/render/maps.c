@@ -19,33 +19,35 @@ static const map_style styles[] = {
     {{"wireframe", "The lines of the grid, or of a mesh, over even clay.", ORO_STYLE_PHOTO, false}},
     {{"relief", "Shaded relief tinted by height, as on printed maps.", ORO_STYLE_MAP, false},
      .samples = true,
-     .measure = map_measure_height,
+     .measure = oro_map_measure_height,
      .draw = draw_relief},
     {{"height", "Tints of height with contours in round metres, legend and scale.", ORO_STYLE_MAP, false},
      .legend = true,
-     .measure = map_measure_height,
-     .draw = map_draw_height},
+     .measure = oro_map_measure_height,
+     .draw = oro_map_draw_height},
     {{"slope", "How steep the ground is, in degrees.", ORO_STYLE_MAP, false},
      .legend = true,
-     .measure = map_measure_slope,
-     .draw = map_draw_slope},
+     .measure = oro_map_measure_slope,
+     .draw = oro_map_draw_slope},
     {{"curvature", "Crests and hollows in two colours.", ORO_STYLE_MAP, false},
      .legend = true,
-     .measure = map_measure_curvature,
-     .draw = map_draw_curvature},
+     .measure = oro_map_measure_curvature,
+     .draw = oro_map_draw_curvature},
     {{"flow", "Where water would run: streams by the area they drain.", ORO_STYLE_MAP, false},
      .legend = true,
-     .draw = map_draw_flow},
+     .draw = oro_map_draw_flow},
     {{"difference", "What changed since an earlier map: lowered red, raised blue.", ORO_STYLE_MAP, true},
      .legend = true,
-     .draw = map_draw_difference},
-    {{"classes", "Whole numbers as distinct colours.", ORO_STYLE_MAP, false}, .legend = true, .draw = map_draw_classes},
+     .draw = oro_map_draw_difference},
+    {{"classes", "Whole numbers as distinct colours.", ORO_STYLE_MAP, false},
+     .legend = true,
+     .draw = oro_map_draw_classes},
     {{"colours", "Numbers as the colours they stand for: 65536 red + 256 green + blue.", ORO_STYLE_MAP, false},
      .samples = true,
-     .draw = map_draw_colours},
+     .draw = oro_map_draw_colours},
     {{"normals", "A normal map: red east, green north, blue up.", ORO_STYLE_MAP, false},
      .samples = true,
-     .draw = map_draw_normals},
+     .draw = oro_map_draw_normals},
     {{"split", "An earlier map on the left and this one on the right.", ORO_STYLE_MAP, true}},
     {{"slice", "A cut through a volume (a three-dimensional NPY file).", ORO_STYLE_SLICE, false}},
 };
@@ -84,7 +86,7 @@ const oro_style *oro_style_find(oro_context *ctx, const char *name) {
 int32_t oro_style_side(const oro_style *style, int32_t samples) {
     const map_style *row = row_of(NULL, style->name);
     if (style->kind == ORO_STYLE_PHOTO) return 1280;
-    return row && row->samples ? samples : map_side(samples);
+    return row && row->samples ? samples : oro_map_side(samples);
 }
 
 // --- relief among the others ------------------------------------------------------------------------------------------
@@ -175,13 +177,13 @@ static oro_status draw_one(oro_context *ctx, const map_style *row, const oro_gri
                            oro_image *out, int32_t *rows) {
     map m = {.ctx = ctx, .desc = desc, .source = height, .out = out, .lo = desc->lo, .hi = desc->hi};
     oro_status status = find_palette(ctx, desc->palette ? desc->palette : "natural", &m.palette);
-    if (status == ORO_OK) status = map_open(&m, row->legend, row->samples);
+    if (status == ORO_OK) status = oro_map_open(&m, row->legend, row->samples);
     if (status == ORO_OK && row->measure && !desc->has_range && row->draw != draw_relief)
         status = row->measure(&m, height, &m.lo, &m.hi);
     if (status == ORO_OK) status = row->draw(&m);
-    if (status == ORO_OK) map_draw_overlays(&m);
+    if (status == ORO_OK) oro_map_draw_overlays(&m);
     *rows = m.frame.height;
-    map_close(&m);
+    oro_map_close(&m);
     if (status != ORO_OK && out->data) oro_image_free(ctx, out);
     return status;
 }
@@ -195,10 +197,10 @@ static oro_status common_range(oro_context *ctx, const map_style *row, const oro
     oro_image nothing = {0};
     map m = {.ctx = ctx, .desc = desc, .source = now, .out = &nothing};
     float lo[2], hi[2];
-    oro_status status = map_open(&m, false, row->samples);
+    oro_status status = oro_map_open(&m, false, row->samples);
     if (status == ORO_OK) status = row->measure(&m, before, &lo[0], &hi[0]);
     if (status == ORO_OK) status = row->measure(&m, now, &lo[1], &hi[1]);
-    map_close(&m);
+    oro_map_close(&m);
     if (nothing.data) oro_image_free(ctx, &nothing);
     if (status != ORO_OK) return status;
     desc->has_range = true;

@@ -110,15 +110,15 @@ static surface wall_surface(const hit *h, float footprint) {
     return (surface){v_mix(v3(0.20f, 0.17f, 0.145f), v3(0.11f, 0.098f, 0.09f), 0.5f + 0.8f * layer), h->facet};
 }
 
-surface material_at(const material *m, const ground *g, const hit *h, float footprint) {
+surface oro_material_at(const material *m, const ground *g, const hit *h, float footprint) {
     if (h->kind == HIT_WALL) return wall_surface(h, footprint);
     float east = 0.0f, north = 0.0f;
     vec3 normal = h->facet;
     if (h->kind == HIT_LAND) {
-        ground_slope_at(g, h, &east, &north);
+        oro_ground_slope_at(g, h, &east, &north);
         normal = v_unit(v3(-east, -north, 1.0f));
     }
-    if (h->kind == HIT_MESH) normal = ground_mesh_normal(g, h);
+    if (h->kind == HIT_MESH) normal = oro_ground_mesh_normal(g, h);
     if (h->kind == HIT_PLAIN && m->neutral_floor && !m->plain) return (surface){FLOOR, normal};
     if (m->plain) return plain_surface(m, normal);
     if (h->kind == HIT_PLAIN && g->mesh)

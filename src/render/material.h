@@ -28,6 +28,6 @@ typedef struct surface {
 } surface;
 
 /// What the ground at a hit looks like. `footprint` is the size of a pixel there, metres: finer relief is left out.
-surface material_at(const material *m, const ground *g, const hit *h, float footprint);
+surface oro_material_at(const material *m, const ground *g, const hit *h, float footprint);
 
 #endif

@@ -18,7 +18,7 @@ static const float SAME_FACE = 0.7660444f; ///< cosine of 40 degrees
 enum { MOST_TRIANGLES = 1 << 30 };
 enum { MOST_FACETS = 256, BLOCK = 4096 }; ///< facets at one place beyond which none is smooth; triangles in one go
 
-void model_free(oro_context *ctx, model *m) {
+void oro_model_free(oro_context *ctx, model *m) {
     oro_free(ctx, m->positions);
     oro_free(ctx, m->normals);
     oro_free(ctx, m->corner_normals);
@@ -206,7 +206,7 @@ static oro_status make_normals(oro_context *ctx, model *m) {
     return status;
 }
 
-oro_status model_make(oro_context *ctx, const oro_mesh *mesh, float factor, model *m) {
+oro_status oro_model_make(oro_context *ctx, const oro_mesh *mesh, float factor, model *m) {
     box b;
     if (!mesh->triangle_count || !mesh->vertex_count || !mesh->positions || !mesh->indices)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh is empty; one triangle at least can be drawn");
@@ -222,15 +222,15 @@ oro_status model_make(oro_context *ctx, const oro_mesh *mesh, float factor, mode
 
 oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_photo_desc *desc, oro_image *out) {
     oro_photo_desc d;
-    oro_status status = set_begin(ctx, desc, &d, out);
+    oro_status status = oro_set_begin(ctx, desc, &d, out);
     if (status != ORO_OK) return status;
     model m = {0};
     ground g = {.ctx = ctx};
-    status = model_make(ctx, mesh, (float)d.exaggeration, &m);
-    if (status == ORO_OK) status = set_surround(ctx, &g, &d);
-    if (status == ORO_OK) status = ground_make_mesh(ctx, &g, &m.view);
-    if (status == ORO_OK) status = set_shoot(ctx, &g, &d, out);
-    ground_free(&g);
-    model_free(ctx, &m);
+    status = oro_model_make(ctx, mesh, (float)d.exaggeration, &m);
+    if (status == ORO_OK) status = oro_set_surround(ctx, &g, &d);
+    if (status == ORO_OK) status = oro_ground_make_mesh(ctx, &g, &m.view);
+    if (status == ORO_OK) status = oro_set_shoot(ctx, &g, &d, out);
+    oro_ground_free(&g);
+    oro_model_free(ctx, &m);
     return status;
 }

@@ -14,8 +14,8 @@ typedef struct model {
     uint32_t *indices;                           ///< owned
 } model;
 
-/// Makes a model of a mesh, heights multiplied by `factor`. model_free() is due in any case.
-oro_status model_make(oro_context *ctx, const oro_mesh *mesh, float factor, model *m);
-void model_free(oro_context *ctx, model *m);
+/// Makes a model of a mesh, heights multiplied by `factor`. oro_model_free() is due in any case.
+oro_status oro_model_make(oro_context *ctx, const oro_mesh *mesh, float factor, model *m);
+void oro_model_free(oro_context *ctx, model *m);
 
 #endif

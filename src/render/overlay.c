@@ -60,7 +60,7 @@ static void trace(map *m, const oro_overlay *o, double width) {
     }
 }
 
-void map_draw_overlays(map *m) {
+void oro_map_draw_overlays(map *m) {
     static const oro_rgb white = {1, 1, 1};
     int32_t whole = m->pen.height;
     m->pen.height = m->frame.height; // nothing may run into the legend

@@ -47,34 +47,34 @@ static vec3 sunlight(const studio *st, const hit *h, vec3 normal, float a, float
     vec3 to_sun = towards_sun(st, a, b);
     float cosine = v_dot(normal, to_sun), real = v_dot(h->facet, to_sun);
     if (cosine <= 0.0f || real <= 0.0f || v_luminance(st->s->sun_irradiance) <= 0.0f) return v3(0, 0, 0);
-    if (ground_blocked(st->g, lifted(st, h), to_sun)) return v3(0, 0, 0);
+    if (oro_ground_blocked(st->g, lifted(st, h), to_sun)) return v3(0, 0, 0);
     return v_scale(st->s->sun_irradiance, cosine * oro_smoothstep(0.0f, 0.08f, real) / (float)M_PI);
 }
 
 /// Light from one random direction of the sky, as if the whole hemisphere sent it.
 static vec3 skylight(const studio *st, const hit *h, vec3 normal, float a, float b) {
     vec3 way = around_normal(normal, a, b);
-    if (v_dot(way, h->facet) <= 0.01f || ground_blocked(st->g, lifted(st, h), way)) return st->bounce;
-    return way.z < 0.0f && !st->s->is_uniform ? st->bounce : sky_radiance(st->s, way);
+    if (v_dot(way, h->facet) <= 0.01f || oro_ground_blocked(st->g, lifted(st, h), way)) return st->bounce;
+    return way.z < 0.0f && !st->s->is_uniform ? st->bounce : oro_sky_radiance(st->s, way);
 }
 
 /// Puts haze between the eye and what it sees: `light` and `tint` are dimmed, the haze's own light is added.
 static void through_haze(const studio *st, vec3 origin, vec3 direction, float distance, sample *p) {
-    vec3 clear = sky_transmittance(st->s, origin.z, direction, distance);
+    vec3 clear = oro_sky_transmittance(st->s, origin.z, direction, distance);
     vec3 level = v_unit(v3(direction.x, direction.y, oro_max(direction.z, 0.03f)));
     p->tint = v_mul(p->tint, clear);
-    p->light = v_add(v_mul(p->light, clear), v_mul(sky_radiance(st->s, level), v_sub(v3(1, 1, 1), clear)));
+    p->light = v_add(v_mul(p->light, clear), v_mul(oro_sky_radiance(st->s, level), v_sub(v3(1, 1, 1), clear)));
 }
 
 static sample see_sky(const studio *st, vec3 direction) {
     // The disc itself, dimmed to what a picture can show.
     float disc = oro_smoothstep(0.99992f, 0.99996f, v_dot(direction, st->s->sun));
-    return (sample){.light = v_mad(sky_radiance(st->s, direction), st->s->sun_irradiance, 2.0f * disc),
+    return (sample){.light = v_mad(oro_sky_radiance(st->s, direction), st->s->sun_irradiance, 2.0f * disc),
                     .depth = INFINITY};
 }
 
 static sample see_land(const studio *st, const hit *h, float footprint, uint32_t pixel, uint32_t what, uint32_t ray) {
-    surface s = material_at(st->m, st->g, h, footprint);
+    surface s = oro_material_at(st->m, st->g, h, footprint);
     float a, b, c, d;
     pair(pixel, what, ray, &a, &b);
     pair(pixel, what + 1, ray, &c, &d);
@@ -87,8 +87,8 @@ static sample see_land(const studio *st, const hit *h, float footprint, uint32_t
 
 /// What a ray sees that left the water.
 static vec3 mirrored(const studio *st, vec3 origin, vec3 direction, uint32_t pixel, uint32_t ray) {
-    hit h = ground_trace(st->g, origin, direction);
-    if (h.kind != HIT_LAND && h.kind != HIT_MESH) return sky_radiance(st->s, direction);
+    hit h = oro_ground_trace(st->g, origin, direction);
+    if (h.kind != HIT_LAND && h.kind != HIT_MESH) return oro_sky_radiance(st->s, direction);
     sample p = see_land(st, &h, 4.0f * st->pixel * h.distance + st->m->cell, pixel, 61, ray);
     through_haze(st, origin, direction, h.distance, &p);
     return v_add(p.light, v_mul(p.tint, p.sky));
@@ -96,11 +96,11 @@ static vec3 mirrored(const studio *st, vec3 origin, vec3 direction, uint32_t pix
 
 static sample see_water(const studio *st, const hit *h, vec3 direction, float footprint, uint32_t pixel, uint32_t ray) {
     float depth;
-    hit bottom = ground_bottom(st->g, h, &depth);
-    water_look w = water_at(h, depth, direction, footprint);
+    hit bottom = oro_ground_bottom(st->g, h, &depth);
+    water_look w = oro_water_at(h, depth, direction, footprint);
     // Of deep water no bottom is seen, so what it is made of need not be worked out.
     bool dark = oro_max(oro_max(w.clear.x, w.clear.y), w.clear.z) < 2e-3f;
-    vec3 albedo = dark ? v3(0, 0, 0) : material_at(st->m, st->g, &bottom, footprint).albedo;
+    vec3 albedo = dark ? v3(0, 0, 0) : oro_material_at(st->m, st->g, &bottom, footprint).albedo;
     float a, b, c, d;
     pair(pixel, 71, ray, &a, &b);
     pair(pixel, 72, ray, &c, &d);
@@ -108,8 +108,9 @@ static sample see_water(const studio *st, const hit *h, vec3 direction, float fo
     vec3 through = v_scale(v_add(w.body, v_mul(albedo, w.clear)), 1.0f - w.fresnel);
     vec3 origin = v_mad(h->position, v3(0, 0, 1), 2e-4f * h->distance + 0.02f);
     vec3 seen = v_scale(mirrored(st, origin, w.mirror, pixel, ray), w.fresnel);
-    float glint = water_glint(&w, st->s->sun);
-    if (glint > 0.0f && !ground_blocked(st->g, origin, st->s->sun)) seen = v_mad(seen, st->s->sun_irradiance, glint);
+    float glint = oro_water_glint(&w, st->s->sun);
+    if (glint > 0.0f && !oro_ground_blocked(st->g, origin, st->s->sun))
+        seen = v_mad(seen, st->s->sun_irradiance, glint);
     return (sample){.light = v_add(v_mul(through, sun), seen),
                     .tint = through,
                     .sky = skylight(st, h, v3(0, 0, 1), c, d),
@@ -127,8 +128,8 @@ static sample look(const studio *st, int32_t x, int32_t y, uint32_t ray) {
     vec3 origin, direction;
     float at_x = ((float)x + 0.5f + 0.8f * dx) / (float)st->width;
     float at_y = ((float)y + 0.5f + 0.8f * dy) / (float)st->height;
-    camera_ray(&st->cam, at_x, at_y, &origin, &direction);
-    hit h = ground_trace(st->g, origin, direction);
+    oro_camera_ray(&st->cam, at_x, at_y, &origin, &direction);
+    hit h = oro_ground_trace(st->g, origin, direction);
     if (h.kind == HIT_NOTHING) return see_sky(st, direction);
     float footprint = st->cam.orthographic ? st->pixel : st->pixel * h.distance;
     // Ground seen at a glancing angle is stretched in the picture: detail finer than the stretched pixel would flicker.
@@ -136,7 +137,7 @@ static sample look(const studio *st, int32_t x, int32_t y, uint32_t ray) {
     sample p = h.kind == HIT_WATER ? see_water(st, &h, direction, footprint, pixel, ray)
                                    : see_land(st, &h, footprint, pixel, 21, ray);
     if (st->wire > 0.0f) {
-        float paper = 1.0f - 0.85f * wire_at(st->g, &st->cam, st->wire, &h, at_x, at_y, 1.0f / (float)st->width);
+        float paper = 1.0f - 0.85f * oro_wire_at(st->g, &st->cam, st->wire, &h, at_x, at_y, 1.0f / (float)st->width);
         p.light = v_scale(p.light, paper);
         p.tint = v_scale(p.tint, paper);
     }
@@ -261,7 +262,7 @@ static bool tick(void *user, int done, int blocks) {
     return !st->progress || st->progress(st->user, 0.15 + 0.8 * done / blocks, "picture");
 }
 
-oro_status studio_trace(oro_context *ctx, studio *st) {
+oro_status oro_studio_trace(oro_context *ctx, studio *st) {
     st->pixels = oro_alloc(ctx, (size_t)st->width * (size_t)st->height * sizeof *st->pixels);
     if (!st->pixels) return ORO_NO_MEMORY;
     int tiles = ((st->width + TILE - 1) / TILE) * ((st->height + TILE - 1) / TILE);
@@ -270,10 +271,10 @@ oro_status studio_trace(oro_context *ctx, studio *st) {
     return status;
 }
 
-oro_status studio_shoot(oro_context *ctx, studio *st, oro_image *out) {
+oro_status oro_studio_shoot(oro_context *ctx, studio *st, oro_image *out) {
     *out = (oro_image){.width = st->width, .height = st->height, .channels = 3};
     oro_status status = oro_image_alloc(ctx, out);
-    if (status == ORO_OK) status = studio_trace(ctx, st);
+    if (status == ORO_OK) status = oro_studio_trace(ctx, st);
     if (status == ORO_OK) develop(st, out);
     oro_free(ctx, st->pixels);
     st->pixels = NULL;

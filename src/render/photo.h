@@ -35,9 +35,9 @@ typedef struct studio {
 } studio;
 
 /// Gathers the light of every pixel into `pixels`, which the caller frees with oro_free(), also after a failure.
-oro_status studio_trace(oro_context *ctx, studio *st);
+oro_status oro_studio_trace(oro_context *ctx, studio *st);
 
 /// Traces, smooths and develops the picture. `out` gets its memory; on failure it has none.
-oro_status studio_shoot(oro_context *ctx, studio *st, oro_image *out);
+oro_status oro_studio_shoot(oro_context *ctx, studio *st, oro_image *out);
 
 #endif

@@ -18,7 +18,7 @@ static const int32_t MOST_SAMPLES[] = {768, 2049, 4097};
 enum { MOST_PIXELS = 16384 }; ///< along a side of a picture
 static const int32_t RAYS[] = {2, 16, 64}, SMOOTH[] = {4, 3, 2};
 
-oro_photo_desc set_defaults(const oro_photo_desc *desc) {
+oro_photo_desc oro_set_defaults(const oro_photo_desc *desc) {
     oro_photo_desc d = desc ? *desc : (oro_photo_desc){.quality = ORO_GOOD};
     if (!d.width && !d.height) d.width = 1280, d.height = 720;
     if (!d.width) d.width = d.height > 0 && d.height < MOST_PIXELS ? (d.height * 16 + 8) / 9 : d.height;
@@ -63,8 +63,8 @@ static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
     return ORO_OK;
 }
 
-oro_status set_begin(oro_context *ctx, const oro_photo_desc *desc, oro_photo_desc *d, oro_image *out) {
-    *d = set_defaults(desc);
+oro_status oro_set_begin(oro_context *ctx, const oro_photo_desc *desc, oro_photo_desc *d, oro_image *out) {
+    *d = oro_set_defaults(desc);
     *out = (oro_image){0};
     atomic_store(&ctx->cancel, false);
     return check(ctx, d);
@@ -123,7 +123,7 @@ static float border_under(const oro_grid *g, float level) {
     return (float)under / (float)(2 * (g->width + g->height));
 }
 
-oro_status set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
+oro_status oro_set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
     static const char *const names[] = {"land", "sea", "none"};
     g->has_sea = d->has_water;
     g->sea = (float)(d->water_level * d->exaggeration);
@@ -141,7 +141,7 @@ oro_status set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d) {
                     d->surround);
 }
 
-oro_status set_ground(oro_context *ctx, ground *g, const oro_grid *height, const oro_photo_desc *d) {
+oro_status oro_set_ground(oro_context *ctx, ground *g, const oro_grid *height, const oro_photo_desc *d) {
     oro_extremes seen = oro_grid_extremes(height);
     if (seen.not_finite)
         oro_note(ctx, NULL, "%lld heights are not numbers and were drawn at %g m", (long long)seen.not_finite,
@@ -158,11 +158,11 @@ oro_status set_ground(oro_context *ctx, ground *g, const oro_grid *height, const
                             d->water->height, height->width, height->height);
         status = prepare_map(ctx, d->water, most, factor, 0.0f, &g->water);
         if (status != ORO_OK) return status;
-        status = wet_surface(ctx, &g->height, factor, &g->water);
+        status = oro_wet_surface(ctx, &g->height, factor, &g->water);
         if (status != ORO_OK) return status;
     }
-    status = set_surround(ctx, g, d);
-    return status == ORO_OK ? ground_make(ctx, g) : status;
+    status = oro_set_surround(ctx, g, d);
+    return status == ORO_OK ? oro_ground_make(ctx, g) : status;
 }
 
 static material natural(const ground *g, const oro_photo_desc *d) {
@@ -204,7 +204,7 @@ static float metered(float light) {
     return light >= sunset ? light : sunset * powf(oro_max(light, 1e-4f) / sunset, 0.64f);
 }
 
-oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d, oro_image *out) {
+oro_status oro_set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d, oro_image *out) {
     studio st = {.g = g,
                  .width = d->width,
                  .height = d->height,
@@ -213,35 +213,35 @@ oro_status set_shoot(oro_context *ctx, const ground *g, const oro_photo_desc *d,
                  .sun_spread = 0.012f,
                  .progress = d->progress,
                  .user = d->user};
-    oro_status status = camera_make(ctx, &st.cam, g, d);
+    oro_status status = oro_camera_make(ctx, &st.cam, g, d);
     if (status != ORO_OK) return status;
     sky *light = oro_alloc(ctx, sizeof *light);
     if (!light) return ORO_NO_MEMORY;
-    sky_make(light, v_compass(d->sun_azimuth, d->sun_elevation), 1.6f);
+    oro_sky_make(light, v_compass(d->sun_azimuth, d->sun_elevation), 1.6f);
     hang_haze(light, g, (float)d->haze);
     material m = natural(g, d);
     st.s = light;
     st.m = &m;
     st.pixel = 2.0f * st.cam.half_width / (float)d->width;
-    if (d->wireframe) st.wire = wire_step(g, &st.cam, 1.0f / (float)d->width);
+    if (d->wireframe) st.wire = oro_wire_step(g, &st.cam, 1.0f / (float)d->width);
     // Sunlit grey land sets the exposure; a low sun is metered as if it stood a little higher, or dusk would glare.
     vec3 lit = v_add(v_scale(light->sun_irradiance, oro_max(light->sun.z, 0.32f)), light->sky_irradiance);
     st.bounce =
         v_scale(v_add(v_scale(light->sun_irradiance, 0.5f * oro_max(light->sun.z, 0.0f)), light->sky_irradiance),
                 0.14f / (float)M_PI);
     st.white = metered(v_luminance(lit)) * FILM_WHITE / (float)M_PI / exp2f((float)d->exposure);
-    status = studio_shoot(ctx, &st, out);
+    status = oro_studio_shoot(ctx, &st, out);
     oro_free(ctx, light);
     return status;
 }
 
 oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out) {
     oro_photo_desc d;
-    oro_status status = set_begin(ctx, desc, &d, out);
+    oro_status status = oro_set_begin(ctx, desc, &d, out);
     if (status != ORO_OK) return status;
     ground g = {0};
-    status = set_ground(ctx, &g, height, &d);
-    if (status == ORO_OK) status = set_shoot(ctx, &g, &d, out);
-    ground_free(&g);
+    status = oro_set_ground(ctx, &g, height, &d);
+    if (status == ORO_OK) status = oro_set_shoot(ctx, &g, &d, out);
+    oro_ground_free(&g);
     return status;
 }

@@ -108,7 +108,7 @@ static void integrate_dome(sky *s) {
     s->sky_irradiance = v3((float)sum[0], (float)sum[1], (float)sum[2]);
 }
 
-void sky_make(sky *s, vec3 sun, float turbidity) {
+void oro_sky_make(sky *s, vec3 sun, float turbidity) {
     *s = (sky){.sun = sun, .haze_height = 1.0f};
     double dust = (double)turbidity, level = sqrt((double)sun.x * (double)sun.x + (double)sun.y * (double)sun.y);
     dvec towards = {level, 0.0, (double)sun.z};
@@ -128,12 +128,12 @@ void sky_make(sky *s, vec3 sun, float turbidity) {
                            (float)(SUN[2] * exp(-depth[2]) * risen));
 }
 
-void sky_make_uniform(sky *s, vec3 radiance) {
+void oro_sky_make_uniform(sky *s, vec3 radiance) {
     *s = (sky){.sun = {0, 0, 1}, .is_uniform = true, .uniform = radiance, .haze_height = 1.0f};
     s->sky_irradiance = v_scale(radiance, (float)M_PI);
 }
 
-vec3 sky_radiance(const sky *s, vec3 direction) {
+vec3 oro_sky_radiance(const sky *s, vec3 direction) {
     if (s->is_uniform) return s->uniform;
     float z = oro_clamp(direction.z, 0.0f, 1.0f);
     float row = sqrtf(asinf(z) / (float)(0.5 * M_PI)) * (SKY_ELEVATIONS - 1);
@@ -149,7 +149,7 @@ vec3 sky_radiance(const sky *s, vec3 direction) {
                  fi);
 }
 
-vec3 sky_transmittance(const sky *s, float z, vec3 direction, float distance) {
+vec3 oro_sky_transmittance(const sky *s, float z, vec3 direction, float distance) {
     if (!(s->haze > 0.0f)) return v3(1, 1, 1);
     float start = expf(-oro_max(z - s->haze_bottom, 0.0f) / s->haze_height);
     float fall = direction.z * distance / s->haze_height;

@@ -23,15 +23,15 @@ typedef struct sky {
 } sky;
 
 /// Fills everything but the haze from the sun's direction. `turbidity` 1 is very clear air, 4 a hazy day.
-void sky_make(sky *s, vec3 sun, float turbidity);
+void oro_sky_make(sky *s, vec3 sun, float turbidity);
 
 /// A sky of one colour without a sun.
-void sky_make_uniform(sky *s, vec3 radiance);
+void oro_sky_make_uniform(sky *s, vec3 radiance);
 
 /// Radiance from a direction; below the horizon, the horizon's.
-vec3 sky_radiance(const sky *s, vec3 direction);
+vec3 oro_sky_radiance(const sky *s, vec3 direction);
 
 /// How much light passes along `distance` metres of haze (per colour), starting at height z and going in a direction.
-vec3 sky_transmittance(const sky *s, float z, vec3 direction, float distance);
+vec3 oro_sky_transmittance(const sky *s, float z, vec3 direction, float distance);
 
 #endif

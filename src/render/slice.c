@@ -64,22 +64,23 @@ static oro_status place_cut(oro_context *ctx, const oro_slice_desc *d, cut *c) {
 
 static oro_status draw_cut(map *m, const oro_slice_desc *d, const char *note) {
     float most = 0.0f;
-    oro_status status = map_open(m, true, false);
-    if (status == ORO_OK) status = map_sample_height(m);
-    if (status == ORO_OK) status = map_alloc_value(m);
-    if (status == ORO_OK) status = map_quantile(m->ctx, &m->height, 0.995, &most);
+    oro_status status = oro_map_open(m, true, false);
+    if (status == ORO_OK) status = oro_map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_alloc_value(m);
+    if (status == ORO_OK) status = oro_map_quantile(m->ctx, &m->height, 0.995, &most);
     if (status != ORO_OK) return status;
     oro_grid_copy(&m->height, &m->value);
-    m->hi = d->has_range ? oro_max(fabsf(d->lo), fabsf(d->hi)) : (float)map_round_up_finely((double)most);
+    m->hi = d->has_range ? oro_max(fabsf(d->lo), fabsf(d->hi)) : (float)oro_map_round_up_finely((double)most);
     m->lo = -m->hi;
     m->ramp = oro_ramp_field;
-    m->colour = map_ramp_colour;
-    status = map_paint(m);
+    m->colour = oro_map_ramp_colour;
+    status = oro_map_paint(m);
     if (status != ORO_OK) return status;
-    map_contour_line(m, &m->value, 0.0, 2.0 * m->scale, oro_ink, 1.0f);
-    map_draw_legend(
-        m, &(map_legend){
-               .title = "value", .note = note, .lo = (double)m->lo, .hi = (double)m->hi, .colour = map_ramp_colour});
+    oro_map_contour_line(m, &m->value, 0.0, 2.0 * m->scale, oro_ink, 1.0f);
+    oro_map_draw_legend(
+        m,
+        &(map_legend){
+            .title = "value", .note = note, .lo = (double)m->lo, .hi = (double)m->hi, .colour = oro_map_ramp_colour});
     return ORO_OK;
 }
 
@@ -106,10 +107,10 @@ oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const or
     map m = {.ctx = ctx, .desc = &as_map, .source = &plane, .out = out};
     char note[80], number[40];
     snprintf(note, sizeof note, "%c = %s m", 'x' + c.axis,
-             map_number_text(volume->origin[c.axis] + (c.low + (double)c.t) * volume->cell, number, sizeof number));
+             oro_map_number_text(volume->origin[c.axis] + (c.low + (double)c.t) * volume->cell, number, sizeof number));
     status = fill_cut(ctx, &c, &plane);
     if (status == ORO_OK) status = draw_cut(&m, desc, note);
-    map_close(&m);
+    oro_map_close(&m);
     oro_grid_free(ctx, &plane);
     if (status != ORO_OK && out->data) oro_image_free(ctx, out);
     return status;

@@ -20,7 +20,7 @@ static int blocks_of(int32_t rows) { return (rows + ROWS - 1) / ROWS; }
 // --- height ---------------------------------------------------------------------------------------------------------------
 
 static oro_rgb height_colour(const map *m, float height) {
-    if (map_is_under_water(m, height)) {
+    if (oro_map_is_under_water(m, height)) {
         float depth = (m->desc->water_level - height) / m->deepest;
         return oro_ramp(m->palette->water, sqrtf(oro_clamp(depth, 0.0f, 1.0f)));
     }
@@ -34,7 +34,7 @@ static void widen(float *lo, float *hi) {
     if (!(*hi - *lo > least)) *hi = *lo + least;
 }
 
-oro_status map_measure_height(map *m, const oro_grid *terrain, float *lo, float *hi) {
+oro_status oro_map_measure_height(map *m, const oro_grid *terrain, float *lo, float *hi) {
     (void)m;
     oro_extremes seen = oro_grid_extremes(terrain);
     *lo = seen.min;
@@ -43,26 +43,27 @@ oro_status map_measure_height(map *m, const oro_grid *terrain, float *lo, float 
     return ORO_OK;
 }
 
-oro_status map_draw_height(map *m) {
-    oro_status status = map_sample_height(m);
-    if (status == ORO_OK) status = map_alloc_value(m);
+oro_status oro_map_draw_height(map *m) {
+    oro_status status = oro_map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_alloc_value(m);
     if (status == ORO_OK) oro_grid_copy(&m->height, &m->value);
-    if (status == ORO_OK) status = map_make_shade(m, &m->height);
+    if (status == ORO_OK) status = oro_map_make_shade(m, &m->height);
     if (status != ORO_OK) return status;
-    double interval = m->desc->interval > 0.0 ? m->desc->interval : map_contour_interval((double)m->lo, (double)m->hi);
+    double interval =
+        m->desc->interval > 0.0 ? m->desc->interval : oro_map_contour_interval((double)m->lo, (double)m->hi);
     if ((double)(m->hi - m->lo) / interval > 5000.0)
         return oro_fail(m->ctx, ORO_BAD_ARGUMENT, "interval",
                         "contours every %g m would be %.0f lines; %g m is the least here", interval,
-                        (double)(m->hi - m->lo) / interval, map_round_up((double)(m->hi - m->lo) / 5000.0));
+                        (double)(m->hi - m->lo) / interval, oro_map_round_up((double)(m->hi - m->lo) / 5000.0));
     m->deepest = m->desc->has_water ? oro_max(m->desc->water_level - m->lo, 1e-3f) : 1.0f;
     m->shading = 0.7f;
     m->colour = height_colour;
-    status = map_paint(m);
-    if (status == ORO_OK) status = map_contours(m, interval);
+    status = oro_map_paint(m);
+    if (status == ORO_OK) status = oro_map_contours(m, interval);
     if (status != ORO_OK) return status;
     char note[80], number[40];
-    snprintf(note, sizeof note, "contours every %s m", map_number_text(interval, number, sizeof number));
-    map_draw_legend(
+    snprintf(note, sizeof note, "contours every %s m", oro_map_number_text(interval, number, sizeof number));
+    oro_map_draw_legend(
         m, &(map_legend){
                .title = "height, m", .note = note, .lo = (double)m->lo, .hi = (double)m->hi, .colour = height_colour});
     return ORO_OK;
@@ -93,12 +94,12 @@ static oro_status slopes_of(map *m, const oro_grid *terrain, oro_grid *out) {
     return status == ORO_OK ? oro_parallel(m->ctx, blocks_of(terrain->height), slope_rows, &job) : status;
 }
 
-oro_status map_measure_slope(map *m, const oro_grid *terrain, float *lo, float *hi) {
+oro_status oro_map_measure_slope(map *m, const oro_grid *terrain, float *lo, float *hi) {
     static const float ends[] = {5, 10, 20, 30, 40, 50, 60, 90};
     oro_grid slopes = {0};
     float steep = 0.0f;
     oro_status status = slopes_of(m, terrain, &slopes);
-    if (status == ORO_OK) status = map_quantile(m->ctx, &slopes, 0.96, &steep);
+    if (status == ORO_OK) status = oro_map_quantile(m->ctx, &slopes, 0.96, &steep);
     oro_grid_free(m->ctx, &slopes);
     int i = 0;
     while (i < 7 && ends[i] < steep) i++;
@@ -110,24 +111,24 @@ oro_status map_measure_slope(map *m, const oro_grid *terrain, float *lo, float *
 static void draw_shore(map *m) {
     static const oro_rgb shore = {0.20f, 0.40f, 0.56f};
     if (m->desc->has_water && m->height.data)
-        map_contour_line(m, &m->height, (double)m->desc->water_level, 1.1 * fmax(m->scale, 0.8), shore, 0.75f);
+        oro_map_contour_line(m, &m->height, (double)m->desc->water_level, 1.1 * fmax(m->scale, 0.8), shore, 0.75f);
 }
 
-oro_status map_draw_slope(map *m) {
+oro_status oro_map_draw_slope(map *m) {
     oro_grid slopes = {0};
     oro_status status = slopes_of(m, m->source, &slopes);
     m->value = m->frame;
     if (status == ORO_OK) status = oro_frame_sample(m->ctx, &slopes, &m->value);
     oro_grid_free(m->ctx, &slopes);
-    if (status == ORO_OK) status = map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_sample_height(m);
     m->ramp = oro_ramp_slope;
-    m->colour = map_ramp_colour;
-    if (status == ORO_OK) status = map_paint(m);
+    m->colour = oro_map_ramp_colour;
+    if (status == ORO_OK) status = oro_map_paint(m);
     if (status != ORO_OK) return status;
     draw_shore(m);
-    map_draw_legend(
-        m,
-        &(map_legend){.title = "slope, degrees", .lo = (double)m->lo, .hi = (double)m->hi, .colour = map_ramp_colour});
+    oro_map_draw_legend(
+        m, &(map_legend){
+               .title = "slope, degrees", .lo = (double)m->lo, .hi = (double)m->hi, .colour = oro_map_ramp_colour});
     return ORO_OK;
 }
 
@@ -161,7 +162,7 @@ static oro_status bend_of(map *m, const oro_grid *terrain, oro_grid *out) {
     oro_status status = oro_frame_sample(m->ctx, terrain, &ground);
     if (status == ORO_OK) status = oro_frame_alloc_like(m->ctx, &ground, &spare);
     if (status == ORO_OK) status = oro_frame_alloc_like(m->ctx, &ground, &bend);
-    if (status == ORO_OK) status = map_smooth(m->ctx, &ground, &spare, PASSES);
+    if (status == ORO_OK) status = oro_map_smooth(m->ctx, &ground, &spare, PASSES);
     slope_job job = {&ground, &bend};
     if (status == ORO_OK) status = oro_parallel(m->ctx, blocks_of(bend.height), bend_rows, &job);
     *out = m->frame;
@@ -175,9 +176,9 @@ static oro_status bend_of(map *m, const oro_grid *terrain, oro_grid *out) {
 /// A symmetric range that nearly all values of a map fit in, ending at a round number.
 static oro_status symmetric_range(map *m, const oro_grid *values, double fraction, float *lo, float *hi) {
     float most = 0.0f;
-    oro_status status = map_quantile(m->ctx, values, fraction, &most);
+    oro_status status = oro_map_quantile(m->ctx, values, fraction, &most);
     if (!(most > 0.0f)) most = oro_max(fabsf(oro_grid_extremes(values).min), oro_grid_extremes(values).max);
-    *hi = (float)map_round_up_finely((double)most);
+    *hi = (float)oro_map_round_up_finely((double)most);
     *lo = -*hi;
     return status;
 }
@@ -188,7 +189,7 @@ static void make_symmetric(map *m) {
     m->lo = -m->hi;
 }
 
-oro_status map_measure_curvature(map *m, const oro_grid *terrain, float *lo, float *hi) {
+oro_status oro_map_measure_curvature(map *m, const oro_grid *terrain, float *lo, float *hi) {
     oro_grid bend = {0};
     oro_status status = bend_of(m, terrain, &bend);
     if (status == ORO_OK) status = symmetric_range(m, &bend, 0.96, lo, hi);
@@ -196,22 +197,22 @@ oro_status map_measure_curvature(map *m, const oro_grid *terrain, float *lo, flo
     return status;
 }
 
-oro_status map_draw_curvature(map *m) {
+oro_status oro_map_draw_curvature(map *m) {
     oro_status status = bend_of(m, m->source, &m->value);
-    if (status == ORO_OK) status = map_sample_height(m);
-    if (status == ORO_OK) status = map_make_shade(m, &m->height);
+    if (status == ORO_OK) status = oro_map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_make_shade(m, &m->height);
     m->shading = 0.3f;
     make_symmetric(m);
     m->ramp = oro_ramp_bend;
-    m->colour = map_ramp_colour;
-    if (status == ORO_OK) status = map_paint(m);
+    m->colour = oro_map_ramp_colour;
+    if (status == ORO_OK) status = oro_map_paint(m);
     if (status != ORO_OK) return status;
-    map_draw_legend(m, &(map_legend){.title = "curvature, 1/km",
-                                     .low = "hollow",
-                                     .high = "crest",
-                                     .lo = (double)m->lo,
-                                     .hi = (double)m->hi,
-                                     .colour = map_ramp_colour});
+    oro_map_draw_legend(m, &(map_legend){.title = "curvature, 1/km",
+                                         .low = "hollow",
+                                         .high = "crest",
+                                         .lo = (double)m->lo,
+                                         .hi = (double)m->hi,
+                                         .colour = oro_map_ramp_colour});
     return ORO_OK;
 }
 
@@ -221,8 +222,8 @@ oro_status map_draw_curvature(map *m) {
 /// maps then only swaps the colours.
 static oro_status subtract_before(map *m) {
     oro_grid before = m->frame;
-    oro_status status = map_sample_height(m);
-    if (status == ORO_OK) status = map_alloc_value(m);
+    oro_status status = oro_map_sample_height(m);
+    if (status == ORO_OK) status = oro_map_alloc_value(m);
     if (status == ORO_OK) status = oro_frame_sample(m->ctx, m->desc->before, &before);
     for (int32_t y = 0; status == ORO_OK && y < m->frame.height; y++) {
         float *now = oro_row(&m->height, y), *value = oro_row(&m->value, y);
@@ -236,23 +237,23 @@ static oro_status subtract_before(map *m) {
     return status;
 }
 
-oro_status map_draw_difference(map *m) {
+oro_status oro_map_draw_difference(map *m) {
     oro_status status = subtract_before(m);
     if (status == ORO_OK && !m->desc->has_range) status = symmetric_range(m, &m->value, 0.99, &m->lo, &m->hi);
     if (m->desc->has_range) m->lo = m->desc->lo, m->hi = m->desc->hi;
     make_symmetric(m);
-    if (status == ORO_OK) status = map_make_shade(m, &m->height);
+    if (status == ORO_OK) status = oro_map_make_shade(m, &m->height);
     m->shading = 0.45f;
     m->ramp = oro_ramp_change;
-    m->colour = map_ramp_colour;
-    if (status == ORO_OK) status = map_paint(m);
+    m->colour = oro_map_ramp_colour;
+    if (status == ORO_OK) status = oro_map_paint(m);
     if (status != ORO_OK) return status;
-    map_draw_legend(m, &(map_legend){.title = "change, m",
-                                     .low = "eroded",
-                                     .high = "deposited",
-                                     .lo = (double)m->lo,
-                                     .hi = (double)m->hi,
-                                     .colour = map_ramp_colour});
+    oro_map_draw_legend(m, &(map_legend){.title = "change, m",
+                                         .low = "eroded",
+                                         .high = "deposited",
+                                         .lo = (double)m->lo,
+                                         .hi = (double)m->hi,
+                                         .colour = oro_map_ramp_colour});
     return ORO_OK;
 }
 
@@ -337,7 +338,7 @@ static void class_rows(void *user, int block) {
         }
 }
 
-oro_status map_draw_classes(map *m) {
+oro_status oro_map_draw_classes(map *m) {
     classes c = {.m = m};
     find_classes(&c);
     if (c.fractional) oro_note(m->ctx, NULL, "some values are no whole numbers; each was drawn as the nearest class");
@@ -347,16 +348,16 @@ oro_status map_draw_classes(map *m) {
     if (status == ORO_OK) {
         for (int32_t i = 0; i < c.count; i++) {
             swatches[i].colour = oro_class_colour(c.values[i]);
-            map_number_text((double)c.values[i], swatches[i].label, sizeof swatches[i].label);
+            oro_map_number_text((double)c.values[i], swatches[i].label, sizeof swatches[i].label);
         }
-        map_draw_legend(m,
-                        &(map_legend){.title = "class", .swatches = swatches, .swatch_count = c.count, .more = c.more});
+        oro_map_draw_legend(
+            m, &(map_legend){.title = "class", .swatches = swatches, .swatch_count = c.count, .more = c.more});
     }
     oro_free(m->ctx, swatches);
     return status;
 }
 
-oro_status map_draw_colours(map *m) {
+oro_status oro_map_draw_colours(map *m) {
     classes c = {.m = m, .spelt = true};
     return oro_parallel(m->ctx, blocks_of(m->frame.height), class_rows, &c);
 }
@@ -377,7 +378,7 @@ static void normal_rows(void *user, int block) {
         }
 }
 
-oro_status map_draw_normals(map *m) {
-    oro_status status = map_sample_height(m);
+oro_status oro_map_draw_normals(map *m) {
+    oro_status status = oro_map_sample_height(m);
     return status == ORO_OK ? oro_parallel(m->ctx, blocks_of(m->frame.height), normal_rows, m) : status;
 }

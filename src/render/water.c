@@ -22,7 +22,7 @@ static void ripples(float x, float y, float footprint, float *east, float *north
     }
 }
 
-water_look water_at(const hit *h, float depth, vec3 direction, float footprint) {
+water_look oro_water_at(const hit *h, float depth, vec3 direction, float footprint) {
     float path = 2.2f * depth; // down and up again, a little slanted
     float east, north;
     ripples(h->position.x, h->position.y, footprint, &east, &north);
@@ -37,7 +37,7 @@ water_look water_at(const hit *h, float depth, vec3 direction, float footprint) 
     return w;
 }
 
-float water_glint(const water_look *w, vec3 sun) {
+float oro_water_glint(const water_look *w, vec3 sun) {
     float near = v_dot(w->mirror, sun);
     return near > 0.98f ? 3.0f * w->fresnel * oro_smoothstep(0.992f, 0.9998f, near) : 0.0f;
 }

@@ -16,9 +16,9 @@ typedef struct water_look {
 } water_look;
 
 /// `depth` of the water and `footprint`, the size of a pixel there, in metres.
-water_look water_at(const hit *h, float depth, vec3 direction, float footprint);
+water_look oro_water_at(const hit *h, float depth, vec3 direction, float footprint);
 
 /// Strength of the sun's mirror image for a viewing direction.
-float water_glint(const water_look *w, vec3 sun);
+float oro_water_glint(const water_look *w, vec3 sun);
 
 #endif

@@ -85,7 +85,7 @@ static void make_surface(const wetting *w, oro_grid *out) {
             oro_row(out, y)[x] = *state_of(w, x, y) == KEPT ? surface_of(w, x, y) : dry_surface(w, x, y);
 }
 
-oro_status wet_surface(oro_context *ctx, const oro_grid *land, float factor, oro_grid *water) {
+oro_status oro_wet_surface(oro_context *ctx, const oro_grid *land, float factor, oro_grid *water) {
     size_t count = (size_t)land->width * (size_t)land->height;
     oro_grid surface = *water;
     surface.data = NULL;

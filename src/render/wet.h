@@ -11,6 +11,6 @@
 /// more than 15 degrees is spray at best, and a few wet samples that hang together with nothing are puddles of the simulation:
 /// neither is drawn. Beside its bank water goes on level, so that land cuts it off where it does in nature. `land` and `water`
 /// have the same size and are both exaggerated by `factor`.
-oro_status wet_surface(oro_context *ctx, const oro_grid *land, float factor, oro_grid *water);
+oro_status oro_wet_surface(oro_context *ctx, const oro_grid *land, float factor, oro_grid *water);
 
 #endif

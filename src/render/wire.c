@@ -14,7 +14,7 @@ static const float LOST = 2.5f, LEGIBLE = 7.0f; ///< pixels between lines that a
 /// Where the ray through a place of the picture meets the plane of a hit; the hit itself if it never does.
 static vec3 on_plane(const camera *c, float x, float y, const hit *h) {
     vec3 origin, direction;
-    camera_ray(c, x, y, &origin, &direction);
+    oro_camera_ray(c, x, y, &origin, &direction);
     float towards = v_dot(direction, h->facet);
     if (fabsf(towards) < 1e-5f) return h->position;
     float distance = v_dot(v_sub(h->position, origin), h->facet) / towards;
@@ -60,18 +60,18 @@ static float mesh_lines(const mesh_view *m, const hit *h, vec3 right, vec3 down)
     return most;
 }
 
-float wire_at(const ground *g, const camera *c, float step, const hit *h, float x, float y, float pixel) {
+float oro_wire_at(const ground *g, const camera *c, float step, const hit *h, float x, float y, float pixel) {
     if (h->kind != HIT_LAND && h->kind != HIT_MESH) return 0.0f;
     vec3 right = v_sub(on_plane(c, x + pixel, y, h), h->position);
     vec3 down = v_sub(on_plane(c, x, y + pixel * c->aspect, h), h->position);
     return h->kind == HIT_MESH ? mesh_lines(g->mesh, h, right, down) : map_lines(g, step, h, right, down);
 }
 
-float wire_step(const ground *g, const camera *c, float pixel) {
+float oro_wire_step(const ground *g, const camera *c, float pixel) {
     if (g->mesh) return 1.0f;
     vec3 origin, direction;
-    camera_ray(c, 0.5f, 0.5f, &origin, &direction);
-    hit h = ground_trace(g, origin, direction);
+    oro_camera_ray(c, 0.5f, 0.5f, &origin, &direction);
+    hit h = oro_ground_trace(g, origin, direction);
     float distance = h.kind == HIT_NOTHING ? v_length(c->eye) : h.distance;
     float size = 2.0f * c->half_width * pixel * (c->orthographic ? 1.0f : distance); // of a pixel there, metres
     float apart = LEGIBLE * size / oro_max(fabsf(direction.z), 0.5f) / (float)g->height.cell;

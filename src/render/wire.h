@@ -9,9 +9,9 @@
 
 /// How many samples apart the lines of a map should be so that they stay apart in the middle of the picture; 1 for a mesh.
 /// `pixel`: the width of a pixel as a share of the picture's.
-float wire_step(const ground *g, const camera *c, float pixel);
+float oro_wire_step(const ground *g, const camera *c, float pixel);
 
 /// How much of a line covers a hit: 0 none, 1 all. x and y are its place in the picture, 0 to 1.
-float wire_at(const ground *g, const camera *c, float step, const hit *h, float x, float y, float pixel);
+float oro_wire_at(const ground *g, const camera *c, float step, const hit *h, float x, float y, float pixel);
 
 #endif
