@@ -98,6 +98,7 @@ typedef struct oro_arg {
     const char *when;  ///< "basis=cellular": matters only while that choice (or "warp=on": toggle) is so; | for several
     const char *text;  ///< default of a text, file, colour, range, curve or list, in the form the command line takes
     const char *const *choices; ///< ends with NULL
+    const char *formerly;       ///< words for its choices in older scenes, still read: "document=mathisen"; NULL: none
     const struct oro_record *record;
     double def, min, max;  ///< default and hard range (of the coordinates' y for curves)
     double ui_min, ui_max; ///< range of a slider; both 0: the hard range. Of a measured number: the range of real land
@@ -135,6 +136,7 @@ typedef struct oro_operator {
     const char *show;          ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
     const char *beside;        ///< an operator whose numbers its command prints below its own; NULL: none
     const oro_preset *presets; ///< ends with a NULL name; NULL: none
+    const char *formerly;      ///< names presets had once, still read: "braided=outwash"; NULL: none
     bool scores;               ///< its measured numbers judge a terrain: what the command `score` prints
     int32_t version;           ///< raised whenever the result changes; part of the cache key
     /// Refuses combinations the table cannot express. Optional.

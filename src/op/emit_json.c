@@ -39,12 +39,19 @@ static void key_number(FILE *out, const char *key, double value) {
     fprintf(out, ", \"%s\": %s", key, text);
 }
 
-static void key_choices(FILE *out, const char *key, const oro_arg *arg) {
+/// The old names of "old=new old=new", each behind a comma.
+static void former_names(FILE *out, const char *formerly) {
+    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        fprintf(out, ", \"%.*s\"", (int)strcspn(at, "="), at);
+}
+
+static void key_choices(FILE *out, const char *key, const oro_arg *arg, const char *formerly) {
     fprintf(out, ", \"%s\": [", key);
     for (int i = 0; arg->choices[i]; i++) {
         if (i) fprintf(out, ", ");
         string(out, arg->choices[i]);
     }
+    former_names(out, formerly);
     fputc(']', out);
 }
 
@@ -81,7 +88,7 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
         fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
     else if ((arg->type <= ORO_SEED || arg->type == ORO_FIELD) && !oro_arg_may_be_unsaid(arg))
         key_number(out, "default", arg->def);
-    if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg);
+    if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg, NULL);
     key_string(out, "doc", arg->doc);
     if (arg->type == ORO_RECORDS) {
         fprintf(out, ", \"item\": {\"name\": \"%s\", \"args\": [\n", arg->record->name);
@@ -198,7 +205,7 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     case ORO_SEED: fprintf(out, "\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295"); break;
     case ORO_CHOICE:
         fprintf(out, "\"type\": \"string\"");
-        key_choices(out, "enum", arg);
+        key_choices(out, "enum", arg, arg->formerly);
         break;
     case ORO_TEXT:
     case ORO_FILE: fprintf(out, "\"type\": \"string\""); break;
@@ -249,6 +256,7 @@ static void schema_preset(FILE *out, const oro_operator *op) {
     fprintf(out, "{\"enum\": [");
     for (const oro_preset *p = op->presets; p->name; p++)
         fprintf(out, "%s\"%s\"", p > op->presets ? ", " : "", p->name);
+    former_names(out, op->formerly);
     fprintf(out, "], \"description\": \"Values that go well together; those under args override them.\"}");
 }
 
