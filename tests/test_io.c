@@ -400,6 +400,7 @@ static void grey_pictures_of_any_kind_are_heights(void **state) {
                 continue;
             foreign_png("x.png", depth, colour, interlace, false);
             bad(oro_load_raster(ctx, "x.png", NULL, &g, NULL), ORO_BAD_INPUT, "this is a colour picture");
+            assert_string_equal(oro_last_error(ctx)->hint, "channel");
             assert_null(g.data);
         }
 }
@@ -595,8 +596,11 @@ static void places_that_cannot_be_written_are_told(void **state) {
     // A sidecar that may not be replaced stops the raster too.
     shell("printf x > g.png.terrain.json");
     bad(oro_save_raster(ctx, "g.png", &g, NULL), ORO_CANNOT_WRITE, "there already");
+    assert_string_equal(oro_last_error(ctx)->hint, "force");
     assert_string_equal(oro_last_error(ctx)->where, "g.png.terrain.json");
     assert_int_not_equal(access("g.png", F_OK), 0);
+    bad(oro_save_raster(ctx, "nowhere/g.png", &g, NULL), ORO_CANNOT_WRITE, "folder does not exist");
+    assert_string_equal(oro_last_error(ctx)->hint, ""); // of this error, not of the one before
     assert_int_equal(count_files(), 3);
     oro_grid_free(ctx, &g);
 }

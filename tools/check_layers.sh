@@ -125,6 +125,8 @@ for file in $(sources include); do
             [ -f "include/orogen/$path" ] || [ "$path" = operators.h ] ||
                 echo "$file:$line: a public header may include only public headers, not \"$path\""
         done
+    ! grep -qE '^[a-z][^=;]*oro_[a-z0-9_]+\(' "$file" || grep -q '^extern "C" {' "$file" ||
+        echo "$file:1: a public header that declares calls opens extern \"C\", for C++"
 done >>"$faults"
 
 # --- kernels ----------------------------------------------------------------------------------------------------------

@@ -71,6 +71,7 @@ expect src/core/a.c 1 'through core/text.h' 'void f(va_list l) { vsnprintf(b, 9,
 expect src/io/a.c 2 'printed by oro_print' 'void f(void) { snprintf(b, 9,\n    "%%s is %%.3g m", a, 1.0); }'
 expect src/render/a.c 1 'not a flag or a command' 'void f(void) { oro_fail(c, 1, "--sun", "low"); }'
 expect src/io/a.c 1 'not a flag or a command' 'void f(void) { g("use orogen convert"); }'
+expect include/orogen/a.h 1 'for C\+\+' 'int oro_call(void);'
 expect include/orogen/a.h 1 'only public headers' '#include "core/cell.h"'
 
 [ "$faults" -eq 0 ] && echo "every planted fault was seen"
