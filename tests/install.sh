@@ -83,4 +83,34 @@ for header in "$source"/include/orogen/*.h; do
     cc -std=c17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only alone.c "${flags[@]}"
     c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ alone.c "${flags[@]}"
 done
+
+# Programs of other headers: one of the next minor version is refused in a sentence, and one whose description ended earlier
+# is served.
+cat >begin.c <<'TEXT'
+#include <orogen/orogen.h>
+#include <stdio.h>
+int main(void) {
+    oro_error error;
+    oro_context *ctx = oro_create(&(oro_context_desc){.threads = 3}, &error);
+    printf("%s %d\n", ctx ? "served" : error.sentence, ctx ? oro_thread_count(ctx) : 0);
+    oro_destroy(ctx);
+    return 0;
+}
+TEXT
+# begins EDIT WORDS: with the headers changed by the sed script, the program says WORDS.
+begins() {
+    rm -rf changed
+    cp -r moved/include changed
+    sed -i -E "$1" changed/orogen/base.h
+    if cmp -s changed/orogen/base.h moved/include/orogen/base.h; then echo "nothing was changed by $1"; return 1; fi
+    cc -std=c17 -Wall -Wextra -Werror -Ichanged -o begin begin.c "-L$LD_LIBRARY_PATH" -lorogen
+    ./begin | tee begin.txt
+    grep -qF "$2" begin.txt
+}
+version=$(pkg-config --modversion orogen)
+major=${version%%.*} minor=${version#*.}
+minor=${minor%%.*}
+begins 's/^(#define ORO_VERSION_PATCH +).*/\199/' "served 3"
+begins "s/^(#define ORO_VERSION_MINOR +).*/\1$((minor + 1))/" "compiled for Orogen $major.$((minor + 1)) and meets the library"
+begins '/^    (oro_log_fn \*log|void \*log_user);$/d' "served 3"
 echo "$count examples, built with pkg-config and with CMake"
