@@ -93,10 +93,10 @@ bool oro_scene_source(const oro_scene *scene, const char *path, char *buffer, si
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
 
 /// The same from values, without writing them as text first. Each refuses what it cannot set in the words oro_scene_set()
-/// would use for it, and removes a wire as that does. Numbers that are not finite are refused.
-oro_status oro_scene_set_number(oro_scene *scene, const char *path,
-                                double value); ///< number, integer, seed, a map's value
-oro_status oro_scene_set_integer(oro_scene *scene, const char *path, int64_t value);         ///< the same
+/// would use for it, and removes a wire as that does. Numbers go wherever one is held: integers, seeds, and numbers that may
+/// be a map; what is not finite is refused.
+oro_status oro_scene_set_number(oro_scene *scene, const char *path, double value);
+oro_status oro_scene_set_integer(oro_scene *scene, const char *path, int64_t value);
 oro_status oro_scene_set_range(oro_scene *scene, const char *path, double low, double high); ///< "world.height" too
 oro_status oro_scene_set_toggle(oro_scene *scene, const char *path, bool on); ///< "node.enabled" and "world.wrap" too
 oro_status oro_scene_set_choice(oro_scene *scene, const char *path, const char *word); ///< "node.preset" too
