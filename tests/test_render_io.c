@@ -214,7 +214,7 @@ static void settings_are_read(void **state) {
     good(oro_render_settings_view(ctx, &s, "low", &p));
     assert_string_equal(p.view, "low");
     assert_int_equal(oro_render_settings_view(ctx, &s, "habour", &p), ORO_BAD_ARGUMENT);
-    told("--view", "did you mean \"harbour\"");
+    told("view", "did you mean \"harbour\"");
 
     good(read_settings("{\"water\": null, \"sun\": {\"date\": \"2026-06-21\", \"time\": \"12:00\", \"latitude\": 46}}",
                        &s));

@@ -10,6 +10,11 @@
 
 #include "grid.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 /// What a member of an argument struct is. Inputs are const pointers, outputs pointers; everything else is a value.
 typedef enum oro_type {
     ORO_NUMBER,      ///< float
@@ -193,5 +198,10 @@ size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t
 /// without inputs, as given. An output pyramid is empty before (count 0) and freed with oro_pyramid_free(). Every value is checked against the table. Inputs should hold finite numbers: others spread.
 /// `desc` may be NULL. On failure outputs that got memory here are freed again.
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "operator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // clang-format off
 
 // --- generate.constant ---
@@ -1707,4 +1711,9 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(realism, lowest)
 
 // clang-format on
+
+#ifdef __cplusplus
+}
+#endif
+
 #endif

@@ -77,7 +77,7 @@ static oro_status read_point(const render_job *j, const char *flag, double *to, 
     snprintf(where, sizeof where, "--%s", flag);
     const char *at = text;
     for (int i = 0; i < 3; i++) {
-        to[i] = strtod(at, &end);
+        to[i] = oro_read_double(at, &end);
         if (end == at || !isfinite(to[i]) || fabs(to[i]) > 1e9 || *end != (i < 2 ? ',' : 0))
             return cli_misuse(j->c, where,
                               "the value cannot be \"%.40s\"; it takes a position in metres, as 1200,-3000,800", text);
@@ -229,7 +229,7 @@ static oro_status read_photo_flags(render_job *j) {
         p->has_from = p->has_look_at = false; // those of the scene's own view
         status = oro_render_settings_view(j->c->ctx, &j->settings, view, p);
         j->c->usage |= status != ORO_OK;
-        if (status != ORO_OK) return cli_take(j->c, status, NULL);
+        if (status != ORO_OK) return cli_take(j->c, status, "--view");
     }
     status = read_point(j, "from", p->from, &p->has_from);
     if (status == ORO_OK) status = read_point(j, "look-at", p->look_at, &p->has_look_at);

@@ -184,7 +184,7 @@ oro_status oro_render_settings_view(oro_context *ctx, const oro_render_settings 
         return ORO_OK;
     }
     char hint[96];
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "view",
                     "there is no view \"%.40s\"%s; there are three-quarter, top, low, close and the scene's own", name,
                     oro_suggest_text(&nearest, hint, sizeof hint));
 }

@@ -44,7 +44,7 @@ oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, co
                                     oro_render_settings *out);
 
 /// Makes `photo` look through a view by its name: one of the scene's, else one of the renderer's. ORO_BAD_ARGUMENT at
-/// "--view" with the nearest name where there is none.
+/// "view" with the nearest name where there is none.
 oro_status oro_render_settings_view(oro_context *ctx, const oro_render_settings *settings, const char *name,
                                     oro_photo_desc *photo);
 
