@@ -59,11 +59,14 @@ static void ground_facing_the_light_is_brighter(void **state) {
     static const struct {
         float azimuth;
         int brightest, darkest; // sides: 0 north, 1 east, 2 south, 3 west
-    } cases[] = {{360, 0, 2}, {90, 1, 3}, {180, 2, 0}, {270, 3, 1}};
+    } cases[] = {{0, 0, 2}, {90, 1, 3}, {180, 2, 0}, {270, 3, 1}};
     static const int32_t at[4][2] = {{50, 25}, {75, 50}, {50, 75}, {25, 50}};
     for (int i = 0; i < 4; i++) {
         oro_image image;
-        good(oro_render_relief(ctx, &g, &(oro_relief_desc){.azimuth = cases[i].azimuth, .palette = "grey"}, &image));
+        good(oro_render_relief(
+            ctx, &g,
+            &(oro_relief_desc){.has_light = true, .azimuth = cases[i].azimuth, .altitude = 45, .palette = "grey"},
+            &image));
         for (int side = 0; side < 4; side++) {
             int value = brightness(&image, at[side][0], at[side][1]);
             if (side != cases[i].brightest)
@@ -220,9 +223,9 @@ static void mistakes_are_told(void **state) {
         {.height = 70000},
         {.has_range = true},
         {.has_range = true, .lo = NAN},
-        {.azimuth = INFINITY},
-        {.altitude = 91},
-        {.exaggeration = -1},
+        {.has_light = true, .azimuth = INFINITY, .altitude = 45},
+        {.has_light = true, .altitude = 91},
+        {.has_exaggeration = true, .exaggeration = -1},
         {.has_water = true, .water_level = NAN},
         {.water = &other},
     };

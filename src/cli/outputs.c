@@ -258,25 +258,25 @@ static oro_status write_pyramid(cli *c, cli_scene *s, cli_target *target) {
 
 static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    oro_render_settings settings;
     cli_picture p = {0};
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK) status = cli_find_style(c, out->style, NULL, &p.style);
     if (status != ORO_OK) return status;
-    p.map.has_range = out->has_range;
-    p.map.lo = (float)out->low;
-    p.map.hi = (float)out->high;
+    if (out->has_range) {
+        p.map.has_range = true;
+        p.map.lo = (float)out->low;
+        p.map.hi = (float)out->high;
+    }
     return cli_picture_save(c, target->path, &p, map, NULL);
 }
 
 /// A mesh with its ground painted in the output's style.
 static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
-    oro_render_settings settings;
     cli_picture p = {0};
     oro_image ground = {0};
     oro_georef geo;
     bool placed = oro_scene_georef(s->scene, &geo);
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK && target->output->style) status = cli_find_style(c, target->output->style, NULL, &p.style);
     if (status == ORO_OK) status = cli_picture_ground(c, &p, map, &ground);
     if (status != ORO_OK) return status;

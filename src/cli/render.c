@@ -67,8 +67,7 @@ static oro_status blame_flag(render_job *j, oro_status status) {
     oro_error *e = &j->c->error;
     if (status != ORO_BAD_ARGUMENT) return status;
     j->c->usage = true;
-    const char *flag = strcmp(e->where, "range") == 0    ? "--scale"
-                       : strcmp(e->where, "before") == 0 ? (j->picture.split ? "--split" : "--difference")
+    const char *flag = strcmp(e->where, "before") == 0   ? (j->picture.split ? "--split" : "--difference")
                        : strcmp(e->where, "halves") == 0 ? "--style"
                        : strcmp(e->where, "light") == 0  ? "--sun"
                                                          : NULL;
@@ -147,7 +146,7 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
     if (status == ORO_OK) status = load_second(j, "water-map", land, &j->water);
     if (status == ORO_OK && j->water.data) {
         const char *name = cli_text(j->w, "water-map");
-        status = check_same(j, "water-map", name ? name : j->settings.water_map, land, &j->water);
+        status = check_same(j, "water-map", name ? name : j->settings.picture.water_map, land, &j->water);
         j->water.cell = land->cell;
         j->water.origin_x = land->origin_x;
         j->water.origin_y = land->origin_y;
@@ -213,7 +212,10 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK && !(arg = cli_scene_output_arg(&s, target, &node)))
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
-    if (status == ORO_OK) status = cli_picture_from_scene(c, &s, &j->settings, &j->picture);
+    if (status == ORO_OK) {
+        oro_render_settings_free(c->ctx, &j->settings);
+        status = cli_take(c, oro_scene_render_settings(s.scene, s.path, &j->settings), NULL);
+    }
     if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
@@ -225,8 +227,7 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
-    const char *roads = photo && *j->settings.roads ? j->settings.roads : NULL;
-    const char *water = photo && *j->settings.water_map ? j->settings.water_map : NULL;
+    const char *roads = photo ? s.scene->picture.roads : NULL, *water = photo ? s.scene->picture.water_map : NULL;
     if (status == ORO_OK) status = copy_node(j, &s, "water-map", water, &j->water);
     if (status == ORO_OK) status = copy_node(j, &s, "colours", NULL, &j->colours);
     if (status == ORO_OK) status = copy_node(j, &s, "roads", roads, &j->roads);
@@ -349,10 +350,11 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status != ORO_OK) return status;
     if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the picture");
     *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
-    j->picture.photo.quality = ORO_GOOD;
+    status = cli_take(c, oro_render_settings_read(c->ctx, NULL, j->from, &j->settings), NULL);
     static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
     bool mesh = is_mesh(j->from), scene = !mesh && !cli_format_of(j->from);
-    if (!scene) status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
+    if (status == ORO_OK && !scene)
+        status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
     if (status == ORO_OK)
         status = scene                                       ? render_scene(j)
                  : mesh                                      ? render_mesh(j)
@@ -365,6 +367,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (j->colours.data) oro_grid_free(c->ctx, &j->colours);
     if (j->colour.data) oro_image_free(c->ctx, &j->colour);
     oro_overlays_free(c->ctx, &j->overlays);
+    oro_render_settings_free(c->ctx, &j->settings);
     free(j);
     return status;
 }
@@ -375,6 +378,8 @@ static void print_styles(FILE *to) {
     for (int i = 0; i < oro_style_count(); i++)
         fprintf(to, "  %-12s %s\n", oro_style_at(i)->name, oro_style_at(i)->summary);
 }
+
+static const oro_record *const tables[] = {&oro_picture_record, &oro_sun_record, NULL};
 
 const cli_command cli_command_render = {
     .name = "render",
@@ -388,6 +393,7 @@ const cli_command cli_command_render = {
                "orogen render height.png -o map.png --style height --water 0\n"
                "orogen render after.npy -o change.png --difference before.npy",
     .flags = render_flags,
+    .settings = tables,
     .reads = 1,
     .run = run,
 };

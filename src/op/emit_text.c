@@ -17,6 +17,7 @@ static const char *shown_unit(const oro_arg *arg) {
 /// The default as text: from the text column, or from the number, which is printed into `buffer`.
 static const char *default_text(const oro_arg *arg, char *buffer, size_t size) {
     if (arg->text) return arg->text;
+    if (oro_arg_may_be_unsaid(arg) && arg->choices) return arg->choices[0];
     if (arg->type == ORO_CHOICE) return arg->choices[(int)arg->def];
     if (arg->type == ORO_TOGGLE) return arg->def != 0 ? "on" : "off";
     buffer[0] = 0;
@@ -46,7 +47,10 @@ const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
         oro_emit_real_range(arg, real, sizeof real);
         snprintf(buffer, size, "%s%s%s%s%s", optional, *optional && *unit ? ", " : "", unit, *unit && *real ? ", " : "",
                  real);
-    } else if (oro_arg_may_be_unsaid(arg))
+    } else if (oro_arg_may_be_unsaid(arg) && arg->choices)
+        snprintf(buffer, size, "default %s, or %s to %s%s%s%s%s", def, lo, hi, *unit ? " " : "", unit,
+                 arg->choices[1] ? ", or " : "", arg->choices[1] ? arg->choices[1] : "");
+    else if (oro_arg_may_be_unsaid(arg))
         snprintf(buffer, size, "may be left out, %s to %s%s%s", lo, hi, *unit ? " " : "", unit);
     else if (oro_arg_has_range(arg))
         snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);
