@@ -401,7 +401,7 @@ refused 3 "nothere.stl" render nothere.stl -o x.png
 refused 2 "this is for scenes" render cone.npy -o x.png --detail 65
 refused 2 "it takes one of natural, arid, grey" render cone.npy -o x.png --style relief --palette sepia
 refused 2 "contours every" render cone.npy -o x.png --style height --interval 0.001
-refused 2 "pictures are written as PNG" render cone.npy -o x.npy
+refused 2 "the ending does not name a picture format; use one of .png" render cone.npy -o x.npy
 refused 4 "shot.png" render cone.npy -o shot.png
 refused 2 "the picture's name is missing" render cone.npy
 refused 3 "nothere.oro.json" render nothere.oro.json -o x.png

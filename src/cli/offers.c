@@ -17,9 +17,24 @@ static cli_offer offer_of(const cli_flag *flag) {
     return offer;
 }
 
+/// The words of --in-format and --out-format: the names of formats that a stream can have.
+static const char *const *format_words(bool writing, const char **words, int most) {
+    int count = 0;
+    for (int i = 0; i < oro_format_count() && count < most; i++) {
+        const oro_format_info *format = oro_format_at(i);
+        if (writing ? format->writes & ORO_HOLDS_RASTER : format->reads) words[count++] = format->name;
+    }
+    words[count] = NULL;
+    return words;
+}
+
 void cli_offers_of_flags(const cli_flag *flags, cli_offer_fn *fn, void *user) {
     for (; flags && flags->name; flags++) {
         cli_offer offer = offer_of(flags);
+        enum { MOST = 32 };
+        const char *words[MOST + 1];
+        bool out = strcmp(flags->name, "out-format") == 0;
+        if (out || strcmp(flags->name, "in-format") == 0) offer.choices = format_words(out, words, MOST);
         fn(user, &offer);
     }
 }

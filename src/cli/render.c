@@ -12,16 +12,15 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 // --- files ------------------------------------------------------------------------------------------------------------------
 
 /// shot.png -> shot-007.png
 static oro_status frame_path(const render_job *j, int frame, char *path, size_t size) {
-    int stem = (int)strlen(j->to) - 4; // the ending is known to be .png
-    int length =
-        j->frames ? snprintf(path, size, "%.*s-%03d.png", stem, j->to, frame) : snprintf(path, size, "%s", j->to);
+    const char *dot = strrchr(j->to, '.'); // that of a picture's ending, which was checked
+    int length = j->frames && dot ? snprintf(path, size, "%.*s-%03d%s", (int)(dot - j->to), j->to, frame, dot)
+                                  : snprintf(path, size, "%s", j->to);
     return (size_t)length < size ? ORO_OK : cli_misuse(j->c, "--output", "the name is too long");
 }
 
@@ -287,11 +286,6 @@ static oro_status render_volume(render_job *j) {
     return status;
 }
 
-static bool is_mesh(const char *path) {
-    const char *dot = strrchr(path, '.');
-    return dot && (strcasecmp(dot, ".obj") == 0 || strcasecmp(dot, ".stl") == 0);
-}
-
 static oro_status render_mesh(render_job *j) {
     static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
                                           "roads",      "range", "extent",    NULL};
@@ -332,11 +326,6 @@ static oro_status report(render_job *j) {
     return cli_print_json(j->c, root);
 }
 
-static bool is_npy(const char *path) {
-    const char *format = cli_format_of(path);
-    return format && strcmp(format, "npy") == 0;
-}
-
 static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 1, 1, "render SCENE|HEIGHTMAP|MESH -o shot.png");
     const char *to = cli_text(w, "output");
@@ -352,14 +341,14 @@ static oro_status run(cli *c, const cli_words *w) {
     *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
     status = cli_take(c, oro_render_settings_read(c->ctx, NULL, j->from, &j->settings), NULL);
     static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
-    bool mesh = is_mesh(j->from), scene = !mesh && !cli_format_of(j->from);
+    bool mesh = oro_path_reads(j->from, ORO_HOLDS_MESH), scene = !mesh && !cli_format_of(j->from);
     if (status == ORO_OK && !scene)
         status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
     if (status == ORO_OK)
-        status = scene                                       ? render_scene(j)
-                 : mesh                                      ? render_mesh(j)
-                 : is_npy(j->from) && oro_is_volume(j->from) ? render_volume(j)
-                                                             : render_map(j);
+        status = scene                                                                 ? render_scene(j)
+                 : mesh                                                                ? render_mesh(j)
+                 : oro_path_reads(j->from, ORO_HOLDS_VOLUME) && oro_is_volume(j->from) ? render_volume(j)
+                                                                                       : render_map(j);
     if (status == ORO_OK) status = report(j);
     if (j->before.data) oro_grid_free(c->ctx, &j->before);
     if (j->water.data) oro_grid_free(c->ctx, &j->water);
