@@ -7,6 +7,7 @@
 #include "args.h"
 #include "core/text.h"
 #include "find.h"
+#include "picture.h"
 
 #include <string.h>
 
@@ -293,4 +294,31 @@ void oro_emit_markdown_index(FILE *out) {
         family = op->family;
         fprintf(out, "| [%s](%s.md) | %s |\n", op->record.name, op->record.name, op->record.summary);
     }
+}
+
+void oro_emit_markdown_pictures(FILE *out) {
+    static const char head[] = "\n| name | kind | facts | meaning |\n|---|---|---|---|\n";
+    fprintf(
+        out,
+        "<!-- GENERATED from the tables of picture settings by `./dev docs`. -->\n# Settings of pictures\n\n"
+        "Each is a flag of `orogen render` (`--snow-line 0`), a key under `\"render\"` in scene files "
+        "(`\"snow_line\": 0`), a path for `--set` and the studio's console (`render.snow_line`), and a field of the "
+        "studio's panel of outputs. A flag wins over the scene. Where a word may stand in the place of a number, "
+        "scene files may write null for the last of its words.\n\n"
+        "```\norogen new valley.oro.json\n"
+        "orogen render valley.oro.json -o shot.png --detail 129 --quality draft --snow-line 0 --haze 0 --sun 0,20\n"
+        "orogen build valley.oro.json -o out --size 129 --set render.water=none\n```\n%s",
+        head);
+    markdown_rows(out, &oro_picture_record, false);
+    fprintf(out,
+            "\n## The sun\n\nScene files write `\"sun\": [310, 32]`, azimuth and elevation, or an object of these; "
+            "`--sun 310,32` says the first two in one.\n%s",
+            head);
+    markdown_rows(out, &oro_sun_record, false);
+    fprintf(
+        out,
+        "\n## Views\n\nA scene may name its own views, and `\"view\"` or `--view` chooses one. Positions are metres "
+        "east, north and up from the middle of the map; `--from` and `--look-at` say them without a name.\n\n"
+        "```json\n\"render\": {\"view\": \"harbour\",\n           \"views\": {\"harbour\": {\"from\": [0, -3000, "
+        "900], \"look_at\": [0, 0, 0], \"fov\": 40, \"orthographic\": false}}}\n```\n");
 }
