@@ -296,6 +296,23 @@ static void assert_refused(oro_status status, oro_status expected, const oro_ima
     if (!strstr(oro_last_error(ctx)->sentence, word)) fail_msg("no \"%s\" in: %s", word, oro_last_error(ctx)->sentence);
 }
 
+/// A sun in the north on the horizon, no haze and snow from 0 m up are other pictures than those of nothing said.
+static void zero_is_a_value(void **state) {
+    (void)state;
+    oro_grid map = hills(65);
+    oro_photo_desc d[4] = {small(ORO_DRAFT), small(ORO_DRAFT), small(ORO_DRAFT), small(ORO_DRAFT)};
+    d[1].has_sun = d[2].has_haze = d[3].has_snow_line = true;
+    oro_image image[4];
+    for (int i = 0; i < 4; i++) good(oro_render_photo(ctx, &map, &d[i], &image[i]));
+    for (int i = 1; i < 4; i++) assert_memory_not_equal(image[0].data, image[i].data, 72 * 48 * 3);
+    for (int i = 0; i < 4; i++) oro_image_free(ctx, &image[i]);
+    // What has_ does not name is not looked at.
+    d[0].haze = NAN, d[0].snow_line = NAN, d[0].sun_elevation = NAN;
+    good(oro_render_photo(ctx, &map, &d[0], &image[0]));
+    oro_image_free(ctx, &image[0]);
+    oro_grid_free(ctx, &map);
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     oro_grid map = hills(17), other = hills(16);
@@ -403,6 +420,7 @@ int main(void) {
         cmocka_unit_test(any_terrain_gives_a_picture),
         cmocka_unit_test(holes_are_filled_and_told),
         cmocka_unit_test(a_wrapped_map_of_any_size_is_reduced),
+        cmocka_unit_test(zero_is_a_value),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(broken_triangles_are_left_out),
         cmocka_unit_test(pictures_are_put_on_meshes),

@@ -213,6 +213,23 @@ static void any_size_can_be_drawn(void **state) {
     oro_grid_free(ctx, &g);
 }
 
+/// An exaggeration of 0 is even light, not the usual one; a light at 0 degrees is in the north.
+static void zero_is_a_value(void **state) {
+    (void)state;
+    oro_grid g = make(101, 101, 1000);
+    for (int32_t y = 0; y < 101; y++)
+        for (int32_t x = 0; x < 101; x++) oro_row(&g, y)[x] = 4.0f * (float)(50 - abs(x - 50));
+    oro_image even, usual;
+    oro_relief_desc desc = {.palette = "grey", .has_exaggeration = true};
+    good(oro_render_relief(ctx, &g, &desc, &even));
+    good(oro_render_relief(ctx, &g, &(oro_relief_desc){.palette = "grey", .exaggeration = 3}, &usual));
+    assert_int_equal(brightness(&even, 25, 50), brightness(&even, 75, 50));       // two slopes of one height
+    assert_int_not_equal(brightness(&usual, 25, 50), brightness(&usual, 75, 50)); // without has_ it is not looked at
+    oro_image_free(ctx, &even);
+    oro_image_free(ctx, &usual);
+    oro_grid_free(ctx, &g);
+}
+
 static void mistakes_are_told(void **state) {
     (void)state;
     oro_grid g = make(8, 8, 100), other = make(9, 8, 100);
@@ -253,6 +270,7 @@ int main(void) {
         cmocka_unit_test(the_resolution_and_the_scale_of_heights_do_not_show),
         cmocka_unit_test(water_is_blue_and_darkens_with_depth),
         cmocka_unit_test(any_size_can_be_drawn),
+        cmocka_unit_test(zero_is_a_value),
         cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests_name("relief", tests, open_context, close_context);

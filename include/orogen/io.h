@@ -160,10 +160,10 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
 /// Errors as there.
 oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
-/// Writes a picture as an 8-bit sRGB PNG. The path must end with ".png". Errors as oro_save_raster().
+/// Writes a picture of 8 bits, sRGB, in a format that holds pictures, chosen by the extension: PNG. Errors as oro_save_raster().
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force);
 
-/// Reads a PNG as a picture of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
+/// Reads a picture by its ending, or by its first bytes where that names none: PNG, of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
 /// memory belongs to the caller: free it with oro_image_free().
 oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out);
 

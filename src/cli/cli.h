@@ -321,7 +321,7 @@ bool cli_same_file(const char *a, const char *b); ///< one file, by whatever nam
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);
 
-/// "glb" or "obj" for a path that ends so, else NULL.
+/// The name of a mesh format that can be written, for a path that ends like one, else NULL.
 const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.

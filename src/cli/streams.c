@@ -36,12 +36,13 @@ static const oro_format *format_of_ending(const char *ending) {
     return oro_format_find(path);
 }
 
-/// Is there a format of this name, and can it be written where that matters? What has files beside it has no one piece.
+/// Is there a format of this name to read, or to write a map in? What has files beside it is no one piece.
 static oro_status check_ending(cli *c, const char *ending, const char *flag, bool writing) {
     const unsigned maps = ORO_HOLDS_RASTER, others = ORO_HOLDS_MESH | ORO_HOLDS_SPLINES | ORO_HOLDS_OVERLAYS;
     const oro_format *format = format_of_ending(ending);
     char list[160], more[160];
-    if (format && (writing ? format->info.writes && !format->beside[0] : format->info.reads != 0)) return ORO_OK;
+    bool writes = format && format->info.writes & (ORO_HOLDS_RASTER | ORO_HOLDS_MESH) && !format->beside[0];
+    if (writing ? writes : format && format->info.reads) return ORO_OK;
     if (writing)
         return cli_misuse(c, flag, "there is no format \"%.40s\" to write in one piece; there are %s", ending,
                           cli_format_list(true, list, sizeof list));
@@ -149,9 +150,10 @@ oro_status cli_stdout_path(cli *c, const char *ending, const char **path) {
     if (c->json) return cli_misuse(c, "-", "--json prints on standard output already; write the file to a name");
     if (ending && c->out_format && strcmp(ending, c->out_format) != 0)
         return cli_misuse(c, "--out-format", "this is written as %s, not as %.40s", ending, c->out_format);
+    bool chosen = ending != NULL; // by the command, which writes one thing
     // The one format that holds floats and says in itself how far samples lie apart.
     if (!ending) ending = c->out_format ? c->out_format : "tif";
-    oro_status status = check_ending(c, ending, "--out-format", true);
+    oro_status status = chosen ? ORO_OK : check_ending(c, ending, "--out-format", true);
     if (status == ORO_OK && isatty(STDOUT_FILENO) && !(format_of_ending(ending)->traits & ORO_IS_TEXT))
         status = cli_misuse(c, "-", "standard output is a terminal and %s is no text; send it on: orogen … - > FILE",
                             ending);

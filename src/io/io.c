@@ -428,11 +428,16 @@ oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
     FILE *file;
     uint64_t bytes;
     *out = (oro_image){0};
-    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, false, "picture");
-    if (!format) return ctx->error.status;
     oro_status status = oro_file_open(ctx, path, &file, &bytes);
     if (status != ORO_OK) return status;
-    status = format->read_image(ctx, path, file, bytes, out);
+    const oro_format *format = oro_format_find(path);
+    if (!format || !format->read_image) { // pictures come under any name
+        char head[16];
+        format = oro_format_begun(head, fread(head, 1, sizeof head, file));
+        rewind(file);
+    }
+    if (!format || !format->read_image) format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, false, "picture");
+    status = format ? format->read_image(ctx, path, file, bytes, out) : ctx->error.status;
     fclose(file);
     return status;
 }
