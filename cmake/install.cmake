@@ -1,5 +1,6 @@
-# cmake --install: the program, the headers, the two static libraries, a pkg-config file and a CMake package. What the
-# libraries are linked to is read from their targets, so that a new dependency is named once.
+# cmake --install: the program, the headers, the two static libraries, the shared one, pkg-config files and a CMake package.
+# Programs choose: pkg-config's orogen and CMake's orogen::shared are the shared library, orogen-static and orogen::orogen the
+# archives. What the archives are linked to is read from their targets, so that a new dependency is named once.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -8,6 +9,11 @@ set_target_properties(orogen_lib PROPERTIES EXPORT_NAME orogen)
 install(TARGETS orogen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS orogen_core orogen_lib EXPORT orogen ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(OROGEN_SHARED)
+  set_target_properties(orogen_shared PROPERTIES EXPORT_NAME shared)
+  install(TARGETS orogen_shared EXPORT orogen LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 install(DIRECTORY include/orogen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 # A library's name for the linker: -lpng16 for the target PNG::PNG or the path of libpng16.so.
@@ -30,7 +36,7 @@ function(oro_link_flag item result)
   set(${result} "-l${name}" PARENT_SCOPE)
 endfunction()
 
-set(link_flags -lorogen -lorogen-core)
+set(link_flags)
 set(packages)
 get_target_property(around orogen_lib LINK_LIBRARIES)
 get_target_property(below orogen_core LINK_LIBRARIES)
@@ -57,10 +63,18 @@ list(REMOVE_DUPLICATES link_flags)
 list(REMOVE_DUPLICATES packages)
 
 set(generated ${CMAKE_BINARY_DIR}/generated)
-list(JOIN link_flags " " link_line)
-file(CONFIGURE OUTPUT ${generated}/orogen.pc @ONLY CONTENT [[
+list(JOIN link_flags " " static_line)
+# Named as files: the linker takes a shared library first where both go by one name.
+set(static_line "\${libdir}/liborogen.a \${libdir}/liborogen-core.a ${static_line}")
+set(shared_line "${static_line}")
+if(OROGEN_SHARED)
+  set(shared_line "-L\${libdir} -lorogen")
+endif()
+string(REGEX REPLACE "[^/]+" ".." up "${CMAKE_INSTALL_LIBDIR}")
+function(oro_write_pc name link_line)
+  file(CONFIGURE OUTPUT ${generated}/${name}.pc @ONLY CONTENT [[
 # The prefix follows this file, so that an installed copy may be moved.
-prefix=${pcfiledir}/../..
+prefix=${pcfiledir}/../@up@
 libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
 includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 
@@ -68,13 +82,12 @@ Name: Orogen
 Description: Makes landscapes: operators, scenes, files and pictures
 Version: @OROGEN_VERSION@
 Cflags: -I${includedir}
-Libs: -L${libdir} @link_line@
+Libs: @link_line@
 ]])
-string(REGEX REPLACE "[^/]+" ".." up "${CMAKE_INSTALL_LIBDIR}")
-file(READ ${generated}/orogen.pc text)
-string(REPLACE "\${pcfiledir}/../.." "\${pcfiledir}/../${up}" text "${text}")
-file(WRITE ${generated}/orogen.pc "${text}")
-install(FILES ${generated}/orogen.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(FILES ${generated}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+oro_write_pc(orogen "${shared_line}")
+oro_write_pc(orogen-static "${static_line}")
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orogen)
 set(config "include(CMakeFindDependencyMacro)\n")

@@ -223,6 +223,8 @@ refused 3 "nothere.oro.json" build nothere.oro.json -o x
 refused 3 "outputs/0: \"../outside.png\" leaves the output folder" build "$scenes/escape.oro.json" -o x
 refused 3 "in a circle" build "$scenes/cycle.oro.json" -o x
 refused 3 "unknown-operator.oro.json/nodes/0/op" build "$scenes/unknown-operator.oro.json" -o x; says 'did you mean "terrace"?'
+says "orogen ops lists them"
+run 3 validate "$scenes/unknown-operator.oro.json"; prints "orogen ops lists them"
 refused 3 "unknown-key.oro.json/nodes/0/args/heigth" build "$scenes/unknown-key.oro.json" -o x; says 'did you mean "height"?'
 refused 3 "out-of-range.oro.json/nodes/1/args/amount: amount cannot be \"7\"" build "$scenes/out-of-range.oro.json" -o x
 refused 3 "wrong-type.oro.json/nodes/0/args/height" build "$scenes/wrong-type.oro.json" -o x
@@ -373,6 +375,9 @@ refused 2 "give one of the two" render cone.npy -o x.png --width 10 --size 10x10
 refused 2 "--from" render cone.npy -o x.png --from 1,2
 refused 2 "--look-at" render cone.npy -o x.png --look-at here
 refused 2 "--fov" render cone.npy -o x.png --fov 200
+# What the renderer says of its members, in the words of the command line.
+refused 2 "--look-at: the camera stands where it looks" render cone.npy -o x.png --from 1,2,3 --look-at 1,2,3 $quick
+run 0 render cone.npy -o buried.png --from 0,0,-900 $quick; says "note: --from: the camera was"
 refused 2 '--sun: elevation cannot be "100"; it takes a number from -90 to 90 deg' render cone.npy -o x.png --sun 10,100
 refused 2 'no such date as "02-30"' render cone.npy -o x.png --date 02-30
 refused 2 'no such time as "26:00"' render cone.npy -o x.png --time 26:00

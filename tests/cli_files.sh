@@ -85,7 +85,7 @@ other gdal_translate -q -ot Byte -b 1 -b 1 -b 1 -co PHOTOMETRIC=MINISBLACK a.tif
 run 0 info three.tif; says "has 3 channels; 1 is read"
 other gdal_translate -q -ot Byte -scale_1 -100 100 0 255 -scale_2 -100 100 255 0 -scale_3 -100 100 0 255 -b 1 -b 1 -b 1 \
     -co PHOTOMETRIC=RGB a.tif colours.tif
-refused 3 "this is a colour picture" info colours.tif
+refused 3 "this is a colour picture" info colours.tif; says "choose a channel (orogen convert --in-channel R)"
 run 0 convert colours.tif red.npy --in-channel R --range 0..255
 run 0 convert bands.tif first.npy --range 0..255
 same_values red.npy first.npy

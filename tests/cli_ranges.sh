@@ -55,6 +55,7 @@ scene '{"file": "height.png"}, {"file": "relief.png", "style": "relief", "range"
 run 6 build land.oro.json --dry-run; prints "would be refused: land/height.png"; gone land
 run 6 build land.oro.json --dry-run --json; holds "len(j['problems']) == 1 and 'fits' in j['problems'][0]"
 refused 3 "fits: give that one" build land.oro.json --size 4k # seen small
+says "or allow clipping (--clip)"
 says "at a small size"
 scene '{"file": "whole.raw", "layout": "i16"}, {"file": "height.r16", "range": [-2000, 2000]}, {"file": "height.tif"}'
 run 0 build land.oro.json -o fits

@@ -413,6 +413,38 @@ static void deep_brackets_are_refused_at_once(void **state) {
     end(ctx, &e);
 }
 
+/// Scenes of older versions are read: a former word of a choice, and a former name of a preset, are what they are called now.
+static void former_names_are_read(void **state) {
+    (void)state;
+    oro_context *ctx = make();
+    const oro_operator *op = oro_operator_find(ctx, "pipes");
+    const oro_arg *law = oro_arg_find(&op->record, "law");
+    assert_true(oro_is_former_name("a=b cc=dd", "a", "b") && oro_is_former_name("a=b cc=dd", "cc", "dd"));
+    assert_false(oro_is_former_name("a=b cc=dd", "a", "dd") || oro_is_former_name("a=b cc=dd", "c", "dd"));
+    assert_false(oro_is_former_name("a=b cc=dd", "cc", "d") || oro_is_former_name(NULL, "a", "b"));
+    void *old = calloc(1, op->record.size), *now = calloc(1, op->record.size);
+    char words[2][64];
+    assert_int_equal(oro_args_init(ctx, &op->record, old), ORO_OK);
+    assert_int_equal(oro_args_init(ctx, &op->record, now), ORO_OK);
+    assert_int_equal(oro_args_parse(ctx, &op->record, old, law, "document", "law"), ORO_OK);
+    oro_args_print(law, old, words[0], sizeof words[0]);
+    assert_string_equal(words[0], "mathisen");
+    assert_int_equal(oro_args_preset(ctx, op, old, "document-river", "preset"), ORO_OK);
+    assert_int_equal(oro_args_preset(ctx, op, now, "mathisen-river", "preset"), ORO_OK);
+    for (int32_t i = 0; i < op->record.arg_count; i++) {
+        const oro_arg *a = &op->record.args[i];
+        if (oro_arg_is_input(a) || oro_arg_is_output(a)) continue;
+        oro_args_print(a, old, words[0], sizeof words[0]);
+        oro_args_print(a, now, words[1], sizeof words[1]);
+        assert_string_equal(words[0], words[1]);
+    }
+    oro_args_free(ctx, &op->record, old);
+    oro_args_free(ctx, &op->record, now);
+    free(old);
+    free(now);
+    oro_destroy(ctx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_come_from_the_table),
@@ -423,6 +455,7 @@ int main(void) {
         cmocka_unit_test(structs_filled_by_hand_are_checked),
         cmocka_unit_test(random_lists_print_and_read_back),
         cmocka_unit_test(deep_brackets_are_refused_at_once),
+        cmocka_unit_test(former_names_are_read),
     };
     return cmocka_run_group_tests_name("args", tests, NULL, NULL);
 }

@@ -109,12 +109,12 @@ static void contexts_refuse_what_cannot_be(void **state) {
     assert_int_equal(error.status, ORO_BAD_ARGUMENT);
     assert_non_null(strstr(error.sentence, "mmx"));
     assert_non_null(strstr(error.sentence, "baseline"));
-    assert_string_equal(error.where, "--cpu");
+    assert_string_equal(error.where, "cpu");
     const int bad[] = {-1, 65, 100000};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(oro_create(&(oro_context_desc){.threads = bad[i]}, &error));
         assert_int_equal(error.status, ORO_BAD_ARGUMENT);
-        assert_string_equal(error.where, "--threads");
+        assert_string_equal(error.where, "threads");
     }
     assert_null(oro_create(&(oro_context_desc){.threads = -1}, NULL));
     oro_destroy(NULL);

@@ -400,6 +400,7 @@ static void grey_pictures_of_any_kind_are_heights(void **state) {
                 continue;
             foreign_png("x.png", depth, colour, interlace, false);
             bad(oro_load_raster(ctx, "x.png", NULL, &g, NULL), ORO_BAD_INPUT, "this is a colour picture");
+            assert_string_equal(oro_last_error(ctx)->hint, "channel");
             assert_null(g.data);
         }
 }
@@ -595,8 +596,11 @@ static void places_that_cannot_be_written_are_told(void **state) {
     // A sidecar that may not be replaced stops the raster too.
     shell("printf x > g.png.terrain.json");
     bad(oro_save_raster(ctx, "g.png", &g, NULL), ORO_CANNOT_WRITE, "there already");
+    assert_string_equal(oro_last_error(ctx)->hint, "force");
     assert_string_equal(oro_last_error(ctx)->where, "g.png.terrain.json");
     assert_int_not_equal(access("g.png", F_OK), 0);
+    bad(oro_save_raster(ctx, "nowhere/g.png", &g, NULL), ORO_CANNOT_WRITE, "folder does not exist");
+    assert_string_equal(oro_last_error(ctx)->hint, ""); // of this error, not of the one before
     assert_int_equal(count_files(), 3);
     oro_grid_free(ctx, &g);
 }
@@ -648,12 +652,12 @@ static void no_memory_leaves_no_file(void **state) {
 static void stamps_follow_the_file(void **state) {
     (void)state;
     oro_file_reader reader = oro_file_reader_default();
-    assert_int_equal(reader.stamp("none"), 0);
+    assert_int_equal(reader.stamp(reader.user, "none"), 0);
     good(oro_file_save(ctx, "a", false, "x", 1));
-    uint64_t first = reader.stamp("a");
-    assert_true(first != 0 && reader.stamp("a") == first);
+    uint64_t first = reader.stamp(reader.user, "a");
+    assert_true(first != 0 && reader.stamp(reader.user, "a") == first);
     good(oro_file_save(ctx, "a", true, "y", 1));
-    assert_true(reader.stamp("a") != first);
+    assert_true(reader.stamp(reader.user, "a") != first);
 }
 
 static void formats_are_listed(void **state) {

@@ -269,7 +269,7 @@ static void a_run_that_does_nothing_says_so(void **state) {
     oro_grid world = {.width = 65, .height = 65, .cell = 16.0};
     oro_grid land = generated("noise", world, "scale", "300", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        call c = preset("document-fantasy");
+        call c = preset("mathisen-fantasy");
         set(&c, cases[i].name, cases[i].value);
         oro_grid out = eroded(&c, &land);
         assert_true(largest_difference(&out, &land) == 0.0);
@@ -280,7 +280,7 @@ static void a_run_that_does_nothing_says_so(void **state) {
     drop(&land);
     world.cell = 4.0; // the preset's own
     land = generated("noise", world, "scale", "100", NULL);
-    call c = preset("document-fantasy");
+    call c = preset("mathisen-fantasy");
     oro_grid out = eroded(&c, &land);
     assert_true(largest_difference(&out, &land) > 0.01);
     drop(&land), drop(&out);

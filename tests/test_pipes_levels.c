@@ -155,7 +155,7 @@ static void the_documents_law_says_what_flowed(void **state) {
     for (int i = 0; i < 2; i++) {
         call c = begin("pipes");
         oro_grid out = {0}, flow = {0};
-        set(&c, "law", "document"), set(&c, "erosion_rate", "0"), set(&c, "rain_rate", "1e-4");
+        set(&c, "law", "mathisen"), set(&c, "erosion_rate", "0"), set(&c, "rain_rate", "1e-4");
         set(&c, "friction", "0.2"), set(&c, "talus_rate", "0"), set(&c, "cascade", cascades[i]);
         wire(&c, "height", &land), wire(&c, "result", &out), wire(&c, "flow", &flow);
         run(&c);

@@ -103,6 +103,7 @@ static void land_that_is_cut_off_is_refused_by_every_format(void **state) {
         how.force = true;
         oro_grid g = make_ramp(integers[i].most, allowed + 1), back;
         bad(oro_save_raster(ctx, path, &g, &how), ORO_BAD_ARGUMENT, "would be clipped");
+        assert_string_equal(oro_last_error(ctx)->hint, "clip");
         assert_int_equal(access(path, F_OK), -1);
         assert_int_equal(report.clipped, allowed + 1);
         if (integers[i].most == 100) assert_non_null(strstr(oro_last_error(ctx)->sentence, "0..900 fits"));

@@ -141,58 +141,65 @@ static const oro_operator op_from_file = {
     .version = 1,
     .run = run_from_file};
 
-static float file_value;
-static uint64_t file_stamp;
-static int loads;
-static char loaded_path[128];
+/// What stands in every file there is, and what was asked for.
+typedef struct disk {
+    float value;
+    uint64_t stamp;
+    int loads;
+    char path[128];
+} disk;
 
-static oro_status load_file(oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
-    loads++;
-    snprintf(loaded_path, sizeof loaded_path, "%s", path);
+static disk files;
+
+static oro_status load_file(void *user, oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
+    disk *d = user;
+    d->loads++;
+    snprintf(d->path, sizeof d->path, "%s", path);
     if (strstr(path, "missing")) return oro_fail(ctx, ORO_BAD_INPUT, path, "there is no such file");
     *out = (oro_grid){.width = 2, .height = 2, .cell = 1};
     oro_status status = oro_grid_alloc(ctx, out);
     if (status != ORO_OK) return status;
-    for (int i = 0; i < 2 * out->stride; i++) out->data[i] = file_value;
+    for (int i = 0; i < 2 * out->stride; i++) out->data[i] = d->value;
     *known = 1;
     return ORO_OK;
 }
 
-static uint64_t stamp_file(const char *path) {
+static uint64_t stamp_file(void *user, const char *path) {
     (void)path;
-    return file_stamp;
+    return ((const disk *)user)->stamp;
 }
 
 static void files_are_read_once_and_again_when_they_change(void **state) {
     (void)state;
-    oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1, .files = {load_file, stamp_file}}, NULL);
+    oro_context *ctx =
+        oro_create(&(oro_context_desc){.threads = 1, .files = {load_file, stamp_file, .user = &files}}, NULL);
     oro_scene *scene = make_scene(ctx);
     put(scene, "in", &op_from_file);
     run(scene, NULL);
     assert_float_equal(first(scene, NULL), -1.0f, 0.0f);
     assert_int_equal(oro_scene_set_names(scene, NULL, "some/folder"), ORO_OK);
     set(scene, "in.file", "a.png");
-    file_value = 5, file_stamp = 1, loads = 0;
+    files.value = 5, files.stamp = 1, files.loads = 0;
     run(scene, NULL);
     assert_float_equal(first(scene, NULL), 6.0f, 0.0f);
-    assert_string_equal(loaded_path, "some/folder/a.png");
+    assert_string_equal(files.path, "some/folder/a.png");
     run(scene, NULL);
-    assert_int_equal(loads, 1);
-    file_stamp = 2; // touched but the same
+    assert_int_equal(files.loads, 1);
+    files.stamp = 2; // touched but the same
     run(scene, NULL);
-    assert_int_equal(loads, 2);
+    assert_int_equal(files.loads, 2);
     assert_string_equal(ran(scene), "");
-    file_value = 8, file_stamp = 3;
+    files.value = 8, files.stamp = 3;
     run(scene, NULL);
     assert_string_equal(ran(scene), "in");
     assert_float_equal(first(scene, NULL), 9.0f, 0.0f);
-    file_stamp = 0; // cannot be told: read every time, once
-    loads = 0;
+    files.stamp = 0; // cannot be told: read every time, once
+    files.loads = 0;
     run(scene, NULL);
-    assert_int_equal(loads, 1);
+    assert_int_equal(files.loads, 1);
     set(scene, "in.file", "/abs/b.png");
     run(scene, NULL);
-    assert_string_equal(loaded_path, "/abs/b.png");
+    assert_string_equal(files.path, "/abs/b.png");
     assert_ptr_equal(scene->files->next, NULL); // the old one is gone
     set(scene, "in.file", "missing.png");
     assert_int_equal(oro_scene_run(scene, NULL), ORO_BAD_INPUT);
@@ -246,14 +253,14 @@ static bool try_scene(oro_context *ctx, oro_scene **scene, float *result) {
 
 static void any_allocation_may_fail(void **state) {
     (void)state;
-    file_value = 5, file_stamp = 1;
+    files.value = 5, files.stamp = 1;
     for (int for_good = 0; for_good < 2; for_good++) {
         bool worked = false, untouched = false;
         for (long n = 1; !untouched && n < 2000; n++) {
             meter m = {.fail_at = n, .for_good = for_good};
             oro_context *ctx = oro_create(&(oro_context_desc){.threads = 1,
                                                               .memory = {meter_alloc, meter_free, &m},
-                                                              .files = {load_file, stamp_file}},
+                                                              .files = {load_file, stamp_file, .user = &files}},
                                           NULL);
             assert_non_null(ctx);
             oro_scene *scene;

@@ -9,6 +9,7 @@
 #   core, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
+#   the library reads and writes numbers through core/text.h, which no locale changes, and its sentences name members, not flags;
 #   headers of noise and solve hold only static functions (inline, or kept apart for the vectoriser), since they are compiled once per CPU level.
 # Prints file:line: sentence for each fault.
 set -euo pipefail
@@ -124,6 +125,8 @@ for file in $(sources include); do
             [ -f "include/orogen/$path" ] || [ "$path" = operators.h ] ||
                 echo "$file:$line: a public header may include only public headers, not \"$path\""
         done
+    ! grep -qE '^[a-z][^=;]*oro_[a-z0-9_]+\(' "$file" || grep -q '^extern "C" {' "$file" ||
+        echo "$file:1: a public header that declares calls opens extern \"C\", for C++"
 done >>"$faults"
 
 # --- kernels ----------------------------------------------------------------------------------------------------------
@@ -154,6 +157,33 @@ for file in $(find src/noise src/solve -name '*.h' -type f 2>/dev/null | sort); 
         /^[a-z_][A-Za-z0-9_ \*]*\(/ && !/^static (inline |__attribute__)/ && !/^(typedef|struct|enum|union|extern "C")/ {
             print file ":" NR ": headers compiled once per CPU level hold only static functions"
         }'
+done >>"$faults"
+
+# --- numbers and sentences of the library -----------------------------------------------------------------------------
+
+library() { sources src/core src/noise src/solve src/op src/scene src/io src/render; }
+
+for file in $(library); do
+    [ "$file" != src/core/text.c ] || continue
+    code_of "$file" | awk -v file="$file" '
+        /(^|[^A-Za-z0-9_])(strtod|strtof|strtold|atof|vprintf|vfprintf|vsprintf|vsnprintf|setlocale)[ ]*\(/ {
+            print file ":" NR ": numbers are read and written through core/text.h, whatever the locale"
+        }'
+    # A call may run over several lines: from printf( to the line that ends it.
+    awk -v file="$file" '
+        /(^|[^A-Za-z0-9_])(printf|fprintf|sprintf|snprintf)[ ]*\(/ { open = 1 }
+        open && /%[-+ #0]*[0-9.*]*[aefgAEFG]/ {
+            print file ":" NR ": a number with a point is printed by oro_print(), whatever the locale"
+        }
+        /;[ \t]*(\/\/.*)?$/ { open = 0 }' "$file"
+    # Help pages (emit) and examples of operators are about the command line.
+    [[ $file != src/op/emit* ]] || continue
+    sed -E 's#//.*##' "$file" | awk -v file="$file" '
+        /\.example *=/ { example = 1 }
+        !example && /"[^"]*(--[a-z]|orogen (build|convert|ops|new|render|help))[^"]*"/ && !/<!--/ {
+            print file ":" NR ": the library names a member, not a flag or a command; src/cli knows those"
+        }
+        /[,;)]$/ { example = 0 }'
 done >>"$faults"
 
 # --- the command line names no operator -------------------------------------------------------------------------------

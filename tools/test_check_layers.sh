@@ -66,6 +66,12 @@ expect src/solve/a.h 1 'only static' 'float f(float x) { return x; }'
 expect src/noise/a.h 1 'only static' 'float f(float x);'
 expect src/cli/a.c 1 'names the operator "slope"' 'const char *a = "slope";'
 expect src/cli/a.c 2 'names the operator "blend"' '\nconst char *a = f("blend");'
+expect src/io/a.c 2 'through core/text.h' 'double f(const char *t) {\n    return strtod(t, NULL); }'
+expect src/core/a.c 1 'through core/text.h' 'void f(va_list l) { vsnprintf(b, 9, t, l); }'
+expect src/io/a.c 2 'printed by oro_print' 'void f(void) { snprintf(b, 9,\n    "%%s is %%.3g m", a, 1.0); }'
+expect src/render/a.c 1 'not a flag or a command' 'void f(void) { oro_fail(c, 1, "--sun", "low"); }'
+expect src/io/a.c 1 'not a flag or a command' 'void f(void) { g("use orogen convert"); }'
+expect include/orogen/a.h 1 'for C\+\+' 'int oro_call(void);'
 expect include/orogen/a.h 1 'only public headers' '#include "core/cell.h"'
 
 [ "$faults" -eq 0 ] && echo "every planted fault was seen"

@@ -18,9 +18,9 @@ static oro_status make(oro_scene *scene) {
     if (!oro_scene_add(scene, "hills", "noise") || !oro_scene_add(scene, "rough", "slope") ||
         !oro_scene_add(scene, "steps", "terrace"))
         return ORO_BAD_ARGUMENT;
-    status = oro_scene_set(scene, "hills.amplitude", "500");
+    status = oro_scene_set_number(scene, "hills.amplitude", 500);
     if (status == ORO_OK) status = oro_scene_wire(scene, "steps.height", "hills");
-    if (status == ORO_OK) status = oro_scene_set(scene, "steps.step", "40");
+    if (status == ORO_OK) status = oro_scene_set_number(scene, "steps.step", 40);
     if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.from = "steps", .file = "height.png"});
     return status;
 }
@@ -40,7 +40,7 @@ int main(void) {
     oro_status status = scene ? make(scene) : ORO_FAILED;
     if (status == ORO_OK) status = oro_scene_run(scene, &watched);
     if (status == ORO_OK) report(scene);
-    if (status == ORO_OK) status = oro_scene_set(scene, "steps.step", "60");
+    if (status == ORO_OK) status = oro_scene_set_number(scene, "steps.step", 60);
     if (status == ORO_OK) status = oro_scene_run(scene, &watched);
     if (status == ORO_OK) report(scene);
     if (status == ORO_OK) status = oro_scene_save(scene, "scene.oro.json", true);

@@ -5,6 +5,15 @@
 //
 // A context owns the worker threads, the memory account, the result cache and the last error. Make one, use it from one
 // thread at a time, destroy it last. Only oro_cancel() may be called from another thread or from a signal handler.
+//
+// Versions. A program is compiled with these headers and may meet a newer shared library when it starts. Three rules keep
+// that safe:
+//   1. oro_create() passes along the version it was compiled for. A library that cannot serve it refuses with a sentence,
+//      before any other struct is shared.
+//   2. What that first call shares must be readable whatever the version: oro_error never changes, and oro_context_desc grows
+//      at its end only, with zero for what was so before, and passes its size along.
+//   3. No other struct, and no call, changes within a file name of the shared library: liborogen.so.0.1 for all of 0.1,
+//      since every minor version before 1.0 may change them; liborogen.so.1 for all of 1.x, which may add calls.
 #ifndef OROGEN_BASE_H
 #define OROGEN_BASE_H
 
@@ -12,10 +21,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 #define ORO_VERSION_MAJOR 0
 #define ORO_VERSION_MINOR 1
 #define ORO_VERSION_PATCH 0
-#define ORO_VERSION       "0.1.0"
+
+/// For comparing: 0.1.0 is 1000, 1.2.3 is 1002003.
+#define ORO_VERSION_NUMBER (ORO_VERSION_MAJOR * 1000000 + ORO_VERSION_MINOR * 1000 + ORO_VERSION_PATCH)
+
+/// The same as text, "0.1.0".
+#define ORO_VERSION                  ORO_VERSION_TEXT(ORO_VERSION_MAJOR, ORO_VERSION_MINOR, ORO_VERSION_PATCH)
+#define ORO_VERSION_TEXT(a, b, c)    ORO_VERSION_TEXT_OF(a, b, c)
+#define ORO_VERSION_TEXT_OF(a, b, c) #a "." #b "." #c
+
+/// The version of the library that is running, which may be another than the one a program was compiled for.
+const char *oro_version(void);
+uint32_t oro_version_number(void);
 
 /// How a call ended. Everything but ORO_OK leaves a sentence and a place in oro_last_error().
 /// Mistakes a program makes (a null pointer, a grid that was never given a size) are asserted, not returned.
@@ -35,7 +60,10 @@ typedef enum oro_status {
 typedef struct oro_error {
     oro_status status;
     char sentence[512]; ///< what is wrong and what would be right; one sentence, no newline
-    char where[256];    ///< "scene.oro.json/nodes/3/args/talus", "--talus", "out.png"; empty where there is no place
+    char where[256];    ///< "scene.oro.json/nodes/3/args/talus", "threads", "out.png"; empty where there is no place
+    /// A key for what would help, so that a program can say where its people find it: the member of a description ("force",
+    /// "clip", "trust", "channel"), "size" of the map, or the list of "operators"; empty where there is none.
+    char hint[32];
 } oro_error;
 
 typedef struct oro_context oro_context;
@@ -59,17 +87,19 @@ struct oro_grid;
 struct oro_georef;
 
 /// How a context reads the files that operators name (import). The command line passes oro_file_reader_default() of io.h.
+/// Each function gets `user` first. They are called on the thread that uses the context.
 typedef struct oro_file_reader {
     /// Reads a raster. `known` tells what the file said of itself: bit 0, heights are metres (else 0..1); bit 1, the cell
     /// size and origin are metres. The grid is allocated with oro_grid_alloc() and belongs to the caller.
-    oro_status (*load)(oro_context *ctx, const char *path, struct oro_grid *out, unsigned *known);
+    oro_status (*load)(void *user, oro_context *ctx, const char *path, struct oro_grid *out, unsigned *known);
     /// A number that changes when the file does (size and time), 0 if it cannot be told.
-    uint64_t (*stamp)(const char *path);
+    uint64_t (*stamp)(void *user, const char *path);
     /// Where the map of a raster lies on the earth; `set` is false where the file does not say. May be NULL.
-    void (*locate)(oro_context *ctx, const char *path, struct oro_georef *out);
+    void (*locate)(void *user, oro_context *ctx, const char *path, struct oro_georef *out);
+    void *user;
 } oro_file_reader;
 
-/// What a context is made from. Zero in any member means the default.
+/// What a context is made from. Zero in any member means the default. New members come at the end.
 typedef struct oro_context_desc {
     int threads;     ///< worker threads, the caller's included; default: one per core (at most 64)
     const char *cpu; ///< "baseline", "avx2", "avx512"; default: the best this machine has
@@ -84,9 +114,16 @@ typedef struct oro_context_desc {
     void *log_user;
 } oro_context_desc;
 
+/// What oro_create() calls; for other languages. `version` is the ORO_VERSION_NUMBER and `desc_size` the size of the
+/// description that the caller was made for.
+oro_context *oro_create_for(uint32_t version, size_t desc_size, const oro_context_desc *desc, oro_error *error);
+
 /// Makes a context, or returns NULL and fills `error` (which may be NULL): an unknown CPU level, one this machine lacks,
-/// too many threads, no memory.
-oro_context *oro_create(const oro_context_desc *desc, oro_error *error);
+/// too many threads, no memory, or ORO_UNSUPPORTED where the library is older than the headers, or too much newer.
+/// `desc` may be NULL.
+static inline oro_context *oro_create(const oro_context_desc *desc, oro_error *error) {
+    return oro_create_for(ORO_VERSION_NUMBER, sizeof(oro_context_desc), desc, error);
+}
 
 /// Joins the threads and frees the cache. Scenes and grids of the context must be freed before. NULL is fine.
 void oro_destroy(oro_context *ctx);
@@ -118,5 +155,10 @@ typedef struct oro_hash {
 } oro_hash;
 
 static inline bool oro_hash_equal(oro_hash a, oro_hash b) { return a.hi == b.hi && a.lo == b.lo; }
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,11 @@
 
 #include "base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 #define ORO_MAX_SIDE   65536 ///< most samples along a side
 #define ORO_MAX_LEVELS 20
 
@@ -112,5 +117,10 @@ oro_status oro_grid_resample(oro_context *ctx, const oro_grid *from, oro_grid *t
 /// ORO_BAD_ARGUMENT for a size that cannot be, ORO_NO_MEMORY past the limit.
 oro_status oro_image_alloc(oro_context *ctx, oro_image *image);
 void oro_image_free(oro_context *ctx, oro_image *image); ///< and clears `data`; a picture without data is fine
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,11 @@
 #include "mesh.h"
 #include "volume.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 /// What a file can hold, as bits.
 enum {
     ORO_HOLDS_RASTER = 1,    ///< a map
@@ -222,5 +227,10 @@ oro_file_reader oro_file_reader_default(void);
 /// Removes the unfinished files of all writers in this process. For signal handlers and other sudden ends; everything
 /// it calls is safe there. Writers still running fail afterwards.
 void oro_remove_unfinished_files(void);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

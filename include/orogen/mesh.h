@@ -8,6 +8,11 @@
 
 #include "base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 /// Triangles over shared vertices. A triangle's corners run counter-clockwise seen from outside.
 typedef struct oro_mesh {
     uint32_t vertex_count, triangle_count;
@@ -26,5 +31,10 @@ oro_status oro_mesh_alloc(oro_context *ctx, oro_mesh *mesh, unsigned arrays);
 
 /// Frees what oro_mesh_alloc() gave and clears the mesh. One without memory is fine; one that wraps other memory is not.
 void oro_mesh_free(oro_context *ctx, oro_mesh *mesh);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,11 @@
 
 #include "grid.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 /// What a member of an argument struct is. Inputs are const pointers, outputs pointers; everything else is a value.
 typedef enum oro_type {
     ORO_NUMBER,      ///< float
@@ -100,6 +105,7 @@ typedef struct oro_arg {
     /// Ends with NULL. Of a choice: its words. Of a number or range with ORO_OPTIONAL: the words it may be instead, first
     /// that for leaving it unsaid (NaN), then perhaps one for none (infinite). A scene file writes null for the last.
     const char *const *choices;
+    const char *formerly; ///< words for its choices in older scenes, still read: "document=mathisen"; NULL: none
     const struct oro_record *record;
     double def, min, max;  ///< default and hard range (of the coordinates' y for curves)
     double ui_min, ui_max; ///< range of a slider; both 0: the hard range. Of a measured number: the range of real land
@@ -137,6 +143,7 @@ typedef struct oro_operator {
     const char *show;          ///< for its picture where the defaults show little: "radius=70 amount=1"; NULL: defaults
     const char *beside;        ///< an operator whose numbers its command prints below its own; NULL: none
     const oro_preset *presets; ///< ends with a NULL name; NULL: none
+    const char *formerly;      ///< names presets had once, still read: "braided=outwash"; NULL: none
     bool scores;               ///< its measured numbers judge a terrain: what the command `score` prints
     int32_t version;           ///< raised whenever the result changes; part of the cache key
     /// Refuses combinations the table cannot express. Optional.
@@ -193,5 +200,10 @@ size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t
 /// without inputs, as given. An output pyramid is empty before (count 0) and freed with oro_pyramid_free(). Every value is checked against the table. Inputs should hold finite numbers: others spread.
 /// `desc` may be NULL. On failure outputs that got memory here are freed again.
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "operator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // clang-format off
 
 // --- generate.constant ---
@@ -796,7 +800,7 @@ static inline void oro_seam_free(oro_context *ctx, oro_seam_args *args) {
 
 // --- erode.pipes ---
 
-enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_DOCUMENT }; ///< pipes_args.law
+enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_MATHISEN }; ///< pipes_args.law
 enum { ORO_PIPES_BORDER_OPEN, ORO_PIPES_BORDER_CLOSED }; ///< pipes_args.border
 enum { ORO_PIPES_RAINFALL_EVEN, ORO_PIPES_RAINFALL_DROPS }; ///< pipes_args.rainfall
 enum { ORO_PIPES_HOLLOWS_FULL, ORO_PIPES_HOLLOWS_EMPTY }; ///< pipes_args.hollows
@@ -825,7 +829,7 @@ typedef struct oro_pipes_args {
     oro_grid *water; ///< Depth of rivers and lakes; a lake has one level. (m)
     oro_grid *sediment; ///< Load in the water at the end, as metres of ground. It has settled by then: `result`, `difference` and `deposit` contain it. (m)
     oro_grid *velocity; ///< Speed of the water at the end. (m/s)
-    oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run; in the document's law over the last level that had steps. (m2/s)
+    oro_grid *flow; ///< Discharge per metre of width, averaged over the end of the run; in Mathisen's law over the last level that had steps. (m2/s)
     oro_grid *deposit; ///< Thickness of what was laid down: `difference` where that is above 0. (m)
     double *moved; ///< Ground carried away. (m3)
     double *deposited; ///< Ground laid down elsewhere on the map. (m3)
@@ -837,7 +841,7 @@ typedef struct oro_pipes_args {
     oro_field capacity; ///< How much water picks up, as a part of the look's; 0 spares a place. (default 1, 0 to 10)
     oro_field loose; ///< Thickness of loose ground at the start: it erodes whatever the hardness below. (default 0 m, 0 to 1000)
     oro_field depth; ///< Water cuts no deeper than this below the terrain as it was. (default 10000 m, 0.01 to 10000)
-    oro_choice law; ///< Carving: transport grows faster than discharge, so channels form. Document: Mathisen's capacity. (default carving)
+    oro_choice law; ///< Carving: transport grows faster than discharge, so channels form. Mathisen: his document's capacity, to the letter. (default carving)
     oro_choice border; ///< Whether water and its load may leave over the edge of the map. (default open)
     bool sea; ///< A sea that keeps its level: rivers end in it, and the deep takes their load. (default off)
     float sea_level; ///< Height of the sea. (default 0 m, -100000 to 100000)
@@ -851,7 +855,7 @@ typedef struct oro_pipes_args {
     oro_seed seed; ///< Where the first shower falls, and all drops. (default 0)
     oro_records cascade; ///< Steps on each copy of the terrain, coarse to fine; copies finer than the map are left out. (default cells=128 steps=2000; cells=256 steps=1200; cells=512 steps=600; cells=1024 steps=400; cells=2048 steps=300; cells=4096 steps=200)
     float rain_rate; ///< Rain. More of it dissects slopes more fully. (default 0.0005 m/s, 0 to 0.1)
-    float erosion_rate; ///< Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law. (default 0.3 m/s, 0 to 10)
+    float erosion_rate; ///< Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in Mathisen's law. (default 0.3 m/s, 0 to 10)
     float exponent; ///< How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges. (default 0.5, 0 to 2)
     float settling; ///< How fast load sinks: 0.003 to 0.01 leaves clean valleys, 0.03 to 0.1 builds fans and braided plains. (default 0.01 m/s, 0 to 1)
     float most_load; ///< Most ground a depth of water carries, as metres for a metre. (default 5, 0.01 to 100)
@@ -861,7 +865,7 @@ typedef struct oro_pipes_args {
     float talus_rate; ///< Part of the excess that slides every ten steps, to each neighbour. (default 0.1, 0 to 0.12)
     float creep; ///< Soil creep, which rounds crests. (default 0 m2/s, 0 to 1)
     float bank; ///< How much the water beside a place helps to cut it: wears banks back, and keeps streams round. (default 1, 0 to 1)
-    float friction; ///< Drag of the bed (1/s in the document's law). Less of it drains gentle rivers. (default 1 m/s, 0 to 100)
+    float friction; ///< Drag of the bed (1/s in Mathisen's law). Less of it drains gentle rivers. (default 1 m/s, 0 to 100)
     float velocity_limit; ///< Part of the water over a face that may cross it in a step; more lets gorges bead. (default 0.25, 0.01 to 0.5)
     float evaporation; ///< Part of the water that dries each second. Even little of it ends channels. (default 0 1/s, 0 to 10)
     float gravity; ///< Pull that drives the water. (default 9.81 m/s2, 0.01 to 100)
@@ -1707,4 +1711,9 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(realism, lowest)
 
 // clang-format on
+
+#ifdef __cplusplus
+}
+#endif
+
 #endif

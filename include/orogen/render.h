@@ -15,6 +15,11 @@
 #include "mesh.h"
 #include "volume.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 /// How a relief is drawn.
 typedef struct oro_relief_desc {
     int32_t width,
@@ -208,5 +213,10 @@ bool oro_sun_position(int year, int month, int day, double hour, double latitude
 
 /// The names of the palettes, ending with NULL. The list is static.
 const char *const *oro_palette_names(void);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

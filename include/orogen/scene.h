@@ -14,6 +14,11 @@
 
 #include "operator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 #define ORO_SCENE_FORMAT 1    ///< "orogen": the format version this library reads and writes
 #define ORO_MAX_NODES    4096 ///< most nodes in a scene
 
@@ -82,10 +87,20 @@ oro_status oro_scene_set_note(oro_scene *scene, const char *id, const char *note
 /// where nothing is, or there is no such argument. A node that is turned off counts as itself.
 bool oro_scene_source(const oro_scene *scene, const char *path, char *buffer, size_t size);
 
-/// Sets "node.argument" (or "world.seed", "world.resolution", …) from text, as --set does. A number that may be a map, and
+/// Sets "node.argument" (or "world.seed", "world.resolution", …) from text. A number that may be a map, and
 /// an input, also take another node's output by name. An empty text for an input removes its wire. "node.enabled" turns a
 /// node on or off, "node.preset" starts it from a preset (none: from the defaults). What is refused leaves the scene as it was.
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text);
+
+/// The same from values, without writing them as text first. Each refuses what it cannot set in the words oro_scene_set()
+/// would use for it, and removes a wire as that does. Numbers go wherever one is held: integers, seeds, and numbers that may
+/// be a map; what is not finite is refused.
+oro_status oro_scene_set_number(oro_scene *scene, const char *path, double value);
+oro_status oro_scene_set_integer(oro_scene *scene, const char *path, int64_t value);
+oro_status oro_scene_set_range(oro_scene *scene, const char *path, double low, double high); ///< "world.height" too
+oro_status oro_scene_set_toggle(oro_scene *scene, const char *path, bool on); ///< "node.enabled" and "world.wrap" too
+oro_status oro_scene_set_choice(oro_scene *scene, const char *path, const char *word); ///< "node.preset" too
+oro_status oro_scene_set_text(oro_scene *scene, const char *path, const char *text); ///< a text, or the path of a file
 
 /// Back to the default of the table, or of the world; a wire goes.
 oro_status oro_scene_reset(oro_scene *scene, const char *path);
@@ -187,5 +202,10 @@ oro_status oro_scene_save(oro_scene *scene, const char *path, bool force);
 /// The text oro_scene_save() would write; free it with oro_scene_text_free().
 char *oro_scene_print(oro_scene *scene);
 void oro_scene_text_free(oro_context *ctx, char *text); ///< NULL is fine
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

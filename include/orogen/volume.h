@@ -10,6 +10,11 @@
 
 #include "base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 #define ORO_MAX_VOLUME_SIDE 4096 ///< most samples along a side
 
 typedef struct oro_volume {
@@ -30,5 +35,10 @@ oro_status oro_volume_alloc(oro_context *ctx, oro_volume *v);
 
 /// Frees what oro_volume_alloc() gave. A volume without data is fine.
 void oro_volume_free(oro_context *ctx, oro_volume *v);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -198,6 +198,12 @@ oro_status cli_misuse(cli *c, const char *where, const char *format, ...) __attr
 /// Takes over the context's last error, with another place where `where` is not NULL.
 oro_status cli_take(cli *c, oro_status status, const char *where);
 
+/// Says at the end of the sentence which flag or command the error's hint stands for, and clears the hint.
+void cli_reword(oro_error *error);
+
+/// The flag behind a member that the library names as a place: "--fov" for "field_of_view". Others are returned as they are.
+const char *cli_flag_of(const char *member);
+
 /// Prints the failure, if any, and gives the exit code.
 int cli_finish(cli *c, oro_status status);
 

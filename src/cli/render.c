@@ -72,7 +72,8 @@ static oro_status blame_flag(render_job *j, oro_status status) {
                                                          : NULL;
     char where[64];
     snprintf(where, sizeof where, "--%.40s", e->where);
-    if (!flag && *e->where && *e->where != '-') flag = where;
+    if (!flag && *e->where && *e->where != '-')
+        flag = cli_flag_of(e->where) == e->where ? where : cli_flag_of(e->where);
     if (flag) snprintf(e->where, sizeof e->where, "%s", flag);
     return status;
 }

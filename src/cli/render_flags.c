@@ -67,7 +67,7 @@ static oro_status read_point(const render_job *j, const char *flag, double *to, 
     snprintf(where, sizeof where, "--%s", flag);
     const char *at = text;
     for (int i = 0; i < 3; i++) {
-        to[i] = strtod(at, &end);
+        to[i] = oro_read_double(at, &end);
         if (end == at || !isfinite(to[i]) || fabs(to[i]) > ORO_FURTHEST_CAMERA || *end != (i < 2 ? ',' : 0))
             return cli_misuse(j->c, where,
                               "the value cannot be \"%.40s\"; it takes a position in metres, as 1200,-3000,800", text);

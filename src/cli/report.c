@@ -14,8 +14,40 @@
 #include <string.h>
 #include <unistd.h>
 
+/// What the library names by its own words, in those of the command line.
+typedef struct wording {
+    const char *library, *here;
+} wording;
+
+void cli_reword(oro_error *e) {
+    static const wording hints[] = {
+        {"force", " (--force)"},
+        {"clip", " (--clip)"},
+        {"size", " (--size)"},
+        {"trust", " (orogen convert --trust)"},
+        {"channel", " (orogen convert --in-channel R)"},
+        {"operators", "; orogen ops lists them"},
+    };
+    size_t used = strlen(e->sentence);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strcmp(e->hint, hints[i].library) == 0)
+            snprintf(e->sentence + used, sizeof e->sentence - used, "%s", hints[i].here);
+    e->hint[0] = 0;
+}
+
+const char *cli_flag_of(const char *member) {
+    static const wording flags[] = {
+        {"threads", "--threads"}, {"cpu", "--cpu"},           {"from", "--from"},
+        {"look_at", "--look-at"}, {"field_of_view", "--fov"},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(member, flags[i].library) == 0) return flags[i].here;
+    return member;
+}
+
 static void note_error(cli *c, oro_status status, const char *where, const char *format, va_list list) {
     c->error.status = status;
+    c->error.hint[0] = 0;
     snprintf(c->error.where, sizeof c->error.where, "%s", where ? where : "");
     vsnprintf(c->error.sentence, sizeof c->error.sentence, format, list);
 }
@@ -41,6 +73,7 @@ oro_status cli_take(cli *c, oro_status status, const char *where) {
     if (status == ORO_OK) return status;
     c->error = *oro_last_error(c->ctx);
     c->error.status = status;
+    cli_reword(&c->error);
     if (where) snprintf(c->error.where, sizeof c->error.where, "%s", where);
     return status;
 }
@@ -73,6 +106,7 @@ static void print_error(cli *c, const oro_error *e) {
 int cli_finish(cli *c, oro_status status) {
     cli_progress_end(c);
     if (status != ORO_OK && c->error.status == ORO_OK && c->ctx) c->error = *oro_last_error(c->ctx);
+    cli_reword(&c->error);
     oro_error early = c->error;
     cli_shown(early.where, c->error.where, sizeof c->error.where);
     cli_shown(early.sentence, c->error.sentence, sizeof c->error.sentence);

@@ -71,7 +71,9 @@ double cli_seconds(void) {
 
 // --- the context --------------------------------------------------------------------------------------------------------
 
-static void on_note(void *user, const char *where, const char *sentence) { cli_note(user, where, "%s", sentence); }
+static void on_note(void *user, const char *where, const char *sentence) {
+    cli_note(user, cli_flag_of(where), "%s", sentence);
+}
 
 static oro_status read_threads(cli *c, int *threads) {
     const char *text = c->threads, *where = "--threads";
@@ -115,11 +117,9 @@ oro_status cli_open(cli *c) {
     c->ctx = oro_create(&desc, &c->error);
     if (!c->ctx) {
         c->usage = c->error.status == ORO_BAD_ARGUMENT;
-        if (desc.cpu)
-            snprintf(c->error.where, sizeof c->error.where, "%s",
-                     c->cpu                      ? "--cpu"
-                     : desc.cpu == c->config.cpu ? "config.json"
-                                                 : "OROGEN_CPU");
+        const char *where = cli_flag_of(c->error.where);
+        if (strcmp(where, "--cpu") == 0 && !c->cpu) where = desc.cpu == c->config.cpu ? "config.json" : "OROGEN_CPU";
+        if (where != c->error.where) snprintf(c->error.where, sizeof c->error.where, "%s", where);
         return c->error.status;
     }
     c->ctx->within = c->within;

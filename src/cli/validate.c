@@ -43,8 +43,10 @@ static void on_finding(void *user, const char *where, const char *sentence) {
 }
 
 static void tell_error(report *r, const oro_error *error) {
+    oro_error e = *error;
     r->errors++;
-    tell(r, "error", error->where[0] ? error->where : r->path, error->sentence);
+    cli_reword(&e);
+    tell(r, "error", e.where[0] ? e.where : r->path, e.sentence);
 }
 
 /// Can what an output names be computed: is everything connected that has to be, without a circle?

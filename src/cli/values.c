@@ -49,7 +49,7 @@ static bool read_decimal(const char **text, double *value) {
     if (!isdigit((unsigned char)*digit) && !(*digit == '.' && isdigit((unsigned char)digit[1]))) return false;
     if (digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X')) return false;
     char *end;
-    *value = strtod(*text, &end);
+    *value = oro_read_double(*text, &end);
     *text = end;
     return isfinite(*value);
 }

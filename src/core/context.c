@@ -10,6 +10,8 @@
 #include "cpu.h"
 #include "memory.h"
 #include "pool.h"
+#include "text.h"
+#include "version.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,13 +49,14 @@ const char *oro_status_name(oro_status status) {
 static void fill_error(oro_error *e, oro_status status, const char *where, const char *format, va_list list) {
     char sentence[sizeof e->sentence]; // the arguments may point into the old sentence
     char place[sizeof e->where];
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     snprintf(place, sizeof place, "%s", where ? where : "");
     for (char *c = sentence; *c; c++)
         if (*c == '\n' || *c == '\r') *c = ' ';
     e->status = status;
     memcpy(e->sentence, sentence, sizeof sentence);
     memcpy(e->where, place, sizeof place);
+    e->hint[0] = 0;
 }
 
 oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, const char *format, ...) {
@@ -62,6 +65,11 @@ oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, cons
     fill_error(&ctx->error, status, where, format, list);
     va_end(list);
     return status;
+}
+
+oro_status oro_hint(oro_context *ctx, const char *member) {
+    snprintf(ctx->error.hint, sizeof ctx->error.hint, "%s", member);
+    return ctx->error.status;
 }
 
 void oro_prefix_where(oro_context *ctx, const char *prefix) {
@@ -76,7 +84,7 @@ void oro_note(oro_context *ctx, const char *where, const char *format, ...) {
     char sentence[512];
     va_list list;
     va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     va_end(list);
     ctx->log(ctx->log_user, where ? where : "", sentence);
 }
@@ -197,10 +205,11 @@ void *oro_alloc(oro_context *ctx, size_t bytes) {
     if (!block) {
         oro_fail(
             ctx, ORO_NO_MEMORY, NULL,
-            "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
-            "--size needs less",
+            "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller map "
+            "needs less",
             (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
             (double)ctx->memory_limit / 1048576.0);
+        oro_hint(ctx, "size");
         return NULL;
     }
     add_in_use(ctx, block_bytes(block));
@@ -237,14 +246,35 @@ static oro_context *refuse(oro_context *ctx, oro_error *error) {
     return NULL;
 }
 
-oro_context *oro_create(const oro_context_desc *desc, oro_error *error) {
-    static const oro_context_desc defaults;
-    if (!desc) desc = &defaults;
+/// Takes the description of a program that may be older or newer than the library: what it does not have is zero, and what
+/// the library does not know must be.
+static oro_status take_desc(oro_context *ctx, uint32_t version, size_t size, const void *from, oro_context_desc *to) {
+    if (!oro_serves_version(ORO_VERSION_NUMBER, version))
+        return oro_fail(
+            ctx, ORO_UNSUPPORTED, NULL,
+            "this program was compiled for Orogen %u.%u and meets the library of version %s; compile it with "
+            "the headers of that version",
+            version / 1000000, version / 1000 % 1000, oro_version());
+    *to = (oro_context_desc){0};
+    if (!from) return ORO_OK;
+    memcpy(to, from, size < sizeof *to ? size : sizeof *to);
+    for (size_t i = sizeof *to; i < size; i++)
+        if (((const unsigned char *)from)[i])
+            return oro_fail(
+                ctx, ORO_UNSUPPORTED, NULL,
+                "this program sets members of oro_context_desc that the library of version %s does not know",
+                oro_version());
+    return ORO_OK;
+}
+
+oro_context *oro_create_for(uint32_t version, size_t desc_size, const oro_context_desc *from, oro_error *error) {
     oro_context *ctx = calloc(1, sizeof *ctx);
     if (!ctx) {
         if (error) *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "out of memory"};
         return NULL;
     }
+    oro_context_desc taken, *desc = &taken;
+    if (take_desc(ctx, version, desc_size, from, desc) != ORO_OK) return refuse(ctx, error);
     ctx->memory = desc->memory.alloc ? desc->memory : (oro_allocator){default_alloc, default_free, NULL};
     ctx->files = desc->files;
     ctx->log = desc->log;

@@ -50,6 +50,9 @@ struct oro_context {
 oro_status oro_fail(oro_context *ctx, oro_status status, const char *where, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/// Adds to the last error which member of a description would have allowed it. Returns its status.
+oro_status oro_hint(oro_context *ctx, const char *member);
+
 /// Puts a place in front of the last error's: inside a scene file "args/talus" becomes "a.oro.json/nodes/3/args/talus".
 void oro_prefix_where(oro_context *ctx, const char *prefix);
 

@@ -48,9 +48,9 @@ oro_status oro_cpu_choose(oro_context *ctx, const char *name) {
             return ORO_OK;
         }
         if (name)
-            return oro_fail(ctx, ORO_UNSUPPORTED, "--cpu",
-                            "this machine cannot run the CPU level \"%s\"; its best is %s", name, oro_cpu_levels()[0]);
+            return oro_fail(ctx, ORO_UNSUPPORTED, "cpu", "this machine cannot run the CPU level \"%s\"; its best is %s",
+                            name, oro_cpu_levels()[0]);
     }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--cpu", "\"%s\" is not a CPU level; there are baseline, avx2 and avx512",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "cpu", "\"%s\" is not a CPU level; there are baseline, avx2 and avx512",
                     name);
 }

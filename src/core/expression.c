@@ -5,6 +5,7 @@
 // there are steps, and nesting has a limit, so no text can make either overflow.
 
 #include "core/expression.h"
+#include "core/text.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -49,7 +50,7 @@ static bool fail(reader *r, const char *place, const char *format, ...) {
     va_list list;
     va_start(list, format);
     r->error->column = (int)(place - r->text) + 1;
-    vsnprintf(r->error->sentence, sizeof r->error->sentence, format, list);
+    oro_print_list(r->error->sentence, sizeof r->error->sentence, format, list);
     va_end(list);
     return false;
 }
@@ -82,7 +83,7 @@ static bool read_or(reader *r);
 static bool read_number(reader *r) {
     char *end;
     const char *start = r->at;
-    double value = strtod(start, &end);
+    double value = oro_read_double(start, &end);
     if ((start[0] == '0' && (start[1] == 'x' || start[1] == 'X')) || !isfinite(value) || isalpha((unsigned char)*end))
         return fail(r, start, "this is no number; numbers are written as 12, 0.5 or 1e-3");
     r->at = end;

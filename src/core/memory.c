@@ -6,6 +6,7 @@
 // the address space. The smallest counts.
 
 #include "memory.h"
+#include "text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,7 +27,7 @@ static bool read_number(const char *root, const char *path, const char *name, do
     while (file && !found && fgets(line, sizeof line, file)) {
         if (strncmp(line, name, length) != 0 || (length && !strchr(": \t", line[length]))) continue;
         char *start = line + length + strspn(line + length, ": \t"), *end;
-        *value = strtod(start, &end);
+        *value = oro_read_double(start, &end);
         found = end > start && *value >= 0;
     }
     if (file) fclose(file);

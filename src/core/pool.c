@@ -62,8 +62,7 @@ static void *thread_main(void *argument) {
 
 oro_status oro_pool_create(oro_context *ctx, int threads) {
     if (threads < 0 || threads > MAX_THREADS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--threads", "%d threads cannot be had; 1 to %d can", threads,
-                        MAX_THREADS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "threads", "thread count must be 1 to %d, not %d", MAX_THREADS, threads);
     if (threads == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         threads = cores < 1 ? 1 : cores > MAX_THREADS ? MAX_THREADS : (int)cores;
@@ -77,7 +76,7 @@ oro_status oro_pool_create(oro_context *ctx, int threads) {
     for (pool->threads = 1; pool->threads < threads; pool->threads++)
         if (pthread_create(&pool->handles[pool->threads], NULL, thread_main, ctx) != 0) {
             oro_pool_destroy(ctx);
-            return oro_fail(ctx, ORO_FAILED, "--threads", "the system refused to start %d threads", threads);
+            return oro_fail(ctx, ORO_FAILED, "threads", "the system refused to start %d threads", threads);
         }
     return ORO_OK;
 }

@@ -3,7 +3,9 @@
 
 #include "text.h"
 
+#include <locale.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +55,41 @@ const char *oro_suggest_text(const oro_suggestion *s, char *buffer, size_t size)
     return buffer;
 }
 
+// --- numbers ----------------------------------------------------------------------------------------------------------
+
+static locale_t c_locale;
+static pthread_once_t c_locale_once = PTHREAD_ONCE_INIT;
+
+static void make_c_locale(void) { c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+/// Makes this thread use the C locale; returns what to give to uselocale() afterwards.
+static locale_t enter_c_locale(void) {
+    pthread_once(&c_locale_once, make_c_locale);
+    return uselocale(c_locale); // where none could be made, 0: the locale stays
+}
+
+double oro_read_double(const char *text, char **end) {
+    locale_t before = enter_c_locale();
+    double value = strtod(text, end);
+    uselocale(before);
+    return value;
+}
+
+int oro_print_list(char *buffer, size_t size, const char *format, va_list list) {
+    locale_t before = enter_c_locale();
+    int length = vsnprintf(buffer, size, format, list);
+    uselocale(before);
+    return length;
+}
+
+int oro_print(char *buffer, size_t size, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int length = oro_print_list(buffer, size, format, list);
+    va_end(list);
+    return length;
+}
+
 /// "1e+02" is shorter than "100" but nobody writes it: whole numbers below `plain_below` are written out.
 static int tidy(double value, double plain_below, int length, char *buffer, size_t size) {
     bool whole = value > -plain_below && value < plain_below && (double)(long long)value == value;
@@ -87,9 +124,7 @@ static int print_common_float(float value, char *buffer, size_t size) {
     return 0;
 }
 
-int oro_print_float(float value, char *buffer, size_t size) {
-    int common = print_common_float(value, buffer, size);
-    if (common) return common;
+static int print_any_float(float value, char *buffer, size_t size) {
     for (int digits = 1; digits < 9; digits++) {
         int length = snprintf(buffer, size, "%.*g", digits, (double)value);
         if (size > (size_t)length && strtof(buffer, NULL) == value)
@@ -98,13 +133,31 @@ int oro_print_float(float value, char *buffer, size_t size) {
     return snprintf(buffer, size, "%.9g", (double)value);
 }
 
-int oro_print_double(double value, char *buffer, size_t size) {
+static int print_any_double(double value, char *buffer, size_t size) {
     for (int digits = 1; digits < 17; digits++) {
         int length = snprintf(buffer, size, "%.*g", digits, value);
         if (size > (size_t)length && strtod(buffer, NULL) == value) return tidy(value, 1e15, length, buffer, size);
     }
     return snprintf(buffer, size, "%.17g", value);
 }
+
+int oro_print_float(float value, char *buffer, size_t size) {
+    int length = print_common_float(value, buffer, size);
+    if (length) return length;
+    locale_t before = enter_c_locale();
+    length = print_any_float(value, buffer, size);
+    uselocale(before);
+    return length;
+}
+
+int oro_print_double(double value, char *buffer, size_t size) {
+    locale_t before = enter_c_locale();
+    int length = print_any_double(value, buffer, size);
+    uselocale(before);
+    return length;
+}
+
+// --- paragraphs and names ---------------------------------------------------------------------------------------------
 
 /// Columns of a word: characters of UTF-8, not bytes.
 static int columns(const char *word, size_t length) {

@@ -34,7 +34,7 @@ oro_status oro_json_refuse(oro_context *ctx, const oro_json *value, const char *
     char sentence[480];
     va_list list;
     va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     va_end(list);
     oro_fail(ctx, ORO_BAD_INPUT, NULL, "%s", sentence);
     return oro_json_blame(ctx, value, name);
@@ -207,9 +207,8 @@ static oro_status read_wire(oro_context *ctx, const oro_arg *arg, const oro_json
     oro_status status = wires->set(wires->user, arg, value->text);
     if (status == ORO_OK) return ORO_OK;
     if (arg->type == ORO_FIELD && status != ORO_NO_MEMORY) { // the text may have been meant as a number
-        char sentence[sizeof ctx->error.sentence], buffer[256];
-        memcpy(sentence, ctx->error.sentence, sizeof sentence);
-        oro_fail(ctx, status, NULL, "%.240s, and %s takes %s", sentence, arg->name,
+        char buffer[256];
+        oro_fail(ctx, status, NULL, "%.240s, and %s takes %s", ctx->error.sentence, arg->name,
                  expects(arg, buffer, sizeof buffer));
     }
     return oro_json_blame(ctx, value, name);

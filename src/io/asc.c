@@ -68,7 +68,7 @@ static bool number_of(const char *word, double *value) {
         return true;
     }
     char *end;
-    *value = strtod(word, &end);
+    *value = oro_read_double(word, &end);
     return end > word && !*end;
 }
 

@@ -79,9 +79,9 @@ oro_status oro_choose_channel(const oro_read_job *job, const oro_channel_names *
 }
 
 oro_status oro_refuse_colours(const oro_read_job *job, int64_t column, int64_t row) {
-    return oro_fail(
-        job->ctx, ORO_BAD_INPUT, job->path,
-        "this is a colour picture (first colour at column %lld, row %lld); heights need one channel, so save "
-        "it as greyscale, best with 16 bits, or choose a channel (orogen convert --in-channel R)",
-        (long long)column, (long long)row);
+    oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+             "this is a colour picture (first colour at column %lld, row %lld); heights need one channel, so save "
+             "it as greyscale, best with 16 bits, or choose a channel",
+             (long long)column, (long long)row);
+    return oro_hint(job->ctx, "channel");
 }

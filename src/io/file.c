@@ -145,7 +145,9 @@ static oro_status cannot_write(oro_context *ctx, const char *path, int error) {
     case EDQUOT: sentence = "the disk quota is used up; nothing was changed"; break;
     case EFBIG: sentence = "the file would be larger than the system allows; nothing was changed"; break;
     case ENAMETOOLONG: sentence = "the name is too long"; break;
-    case EEXIST: sentence = "the file is there already; use force to replace it"; break;
+    case EEXIST:
+        oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file is there already; use force to replace it");
+        return oro_hint(ctx, "force");
     default: return oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file cannot be written: %s", strerror(error));
     }
     return oro_fail(ctx, ORO_CANNOT_WRITE, path, "%s", sentence);

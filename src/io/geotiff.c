@@ -50,7 +50,7 @@ static void append(writer_text *w, const char *format, ...) __attribute__((forma
 static void append(writer_text *w, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(w->text + w->used, ORO_CRS_SIZE - w->used, format, list);
+    int length = oro_print_list(w->text + w->used, ORO_CRS_SIZE - w->used, format, list);
     va_end(list);
     w->cut |= length < 0 || (size_t)length >= ORO_CRS_SIZE - w->used;
     if (!w->cut) w->used += (size_t)length;
@@ -218,7 +218,7 @@ static bool set_key(GTIF *keys, const char *item, size_t length) {
     if (*value != 'd') return GTIFKeySet(keys, (geokey_t)key, TYPE_SHORT, 1, atoi(value)) != 0;
     double numbers[16];
     int count = 0;
-    for (char *at = value; *at == 'd' && count < 16; at += *at == ',') numbers[count++] = strtod(at + 1, &at);
+    for (char *at = value; *at == 'd' && count < 16; at += *at == ',') numbers[count++] = oro_read_double(at + 1, &at);
     return (count == 1 ? GTIFKeySet(keys, (geokey_t)key, TYPE_DOUBLE, 1, numbers[0])
                        : GTIFKeySet(keys, (geokey_t)key, TYPE_DOUBLE, count, numbers)) != 0;
 }

@@ -51,11 +51,11 @@ oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_
     const double most_times = 1000, small = 400e6;
     double memory = (double)width * (double)height * sizeof(float);
     if (memory <= small || memory <= most_times * (double)bytes || job->trust) return ORO_OK;
-    return oro_fail(
-        job->ctx, ORO_BAD_INPUT, job->path,
-        "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
-        "length is taken for a trap. If you know the file, unpack it with orogen convert --trust",
-        (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
+    oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+             "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
+             "length is taken for a trap. If you know the file, ask for trust to unpack it",
+             (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
+    return oro_hint(job->ctx, "trust");
 }
 
 float oro_from_half(uint16_t h) {
@@ -123,8 +123,7 @@ static void note_overflow(oro_context *ctx, const char *path, const oro_grid *g)
     if (huge)
         oro_note(ctx, path,
                  "%lld values are beyond %g m, the first, %.8g, at column %d, row %d: computing with them overflows; "
-                 "if they "
-                 "mean holes, name that value (orogen convert --nodata %.8g)",
+                 "if they mean holes, read the file with nodata %.8g",
                  (long long)huge, ORO_FURTHEST_METRES, (double)first, at[0], at[1], (double)first);
 }
 
@@ -181,7 +180,7 @@ static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidec
             job->ctx, job->path,
             "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
             "metres and place are taken from there all the same; if it is another map, remove the description and "
-            "give the range and the extent, else write the map anew with orogen convert",
+            "give the range and the extent, else write the map anew",
             sidecar->path);
     return status;
 }
@@ -264,16 +263,23 @@ oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out) 
     return status;
 }
 
-static oro_status load_default(oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
+static oro_status load_default(void *user, oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
+    (void)user;
     return oro_load_raster(ctx, path, &(oro_read_desc){.square = true}, out, known);
 }
 
-static void locate(oro_context *ctx, const char *path, oro_georef *out) {
+static uint64_t stamp(void *user, const char *path) {
+    (void)user;
+    return oro_file_stamp(path);
+}
+
+static void locate(void *user, oro_context *ctx, const char *path, oro_georef *out) {
+    (void)user;
     if (oro_load_georef(ctx, path, out) != ORO_OK) *out = (oro_georef){0}; // reading it will tell what is wrong
 }
 
 oro_file_reader oro_file_reader_default(void) {
-    return (oro_file_reader){.load = load_default, .stamp = oro_file_stamp, .locate = locate};
+    return (oro_file_reader){.load = load_default, .stamp = stamp, .locate = locate};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -6,9 +6,7 @@
 #include "io/json.h"
 
 #include <assert.h>
-#include <locale.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,11 +42,11 @@ void oro_text_puts(oro_text *text, const char *string) { oro_text_add(text, stri
 void oro_text_printf(oro_text *text, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(NULL, 0, format, list);
+    int length = oro_print_list(NULL, 0, format, list);
     va_end(list);
     if (length < 0 || !text_reserve(text, (size_t)length)) return;
     va_start(list, format);
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, list);
+    oro_print_list(text->data + text->length, (size_t)length + 1, format, list);
     va_end(list);
     text->length += (size_t)length;
 }
@@ -59,36 +57,14 @@ void oro_text_free(oro_text *text) {
 }
 
 // --- numbers as text -------------------------------------------------------------------------------------------------
-// The C library writes and reads numbers as the locale of the program says; JSON always means the "C" locale.
-
-static locale_t plain_locale;
-static pthread_once_t plain_locale_once = PTHREAD_ONCE_INIT;
-
-static void make_plain_locale(void) { plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
-
-static locale_t enter_plain_locale(void) {
-    pthread_once(&plain_locale_once, make_plain_locale);
-    return plain_locale ? uselocale(plain_locale) : uselocale((locale_t)0);
-}
-
-double oro_json_text_to_double(const char *digits) {
-    locale_t before = enter_plain_locale();
-    double value = strtod(digits, NULL);
-    uselocale(before);
-    return value;
-}
 
 const char *oro_double_text(double value, char *buffer) {
-    locale_t before = enter_plain_locale();
     oro_print_double(value, buffer, 32);
-    uselocale(before);
     return buffer;
 }
 
 const char *oro_float_text(float value, char *buffer) {
-    locale_t before = enter_plain_locale();
     oro_print_float(value, buffer, 32);
-    uselocale(before);
     return buffer;
 }
 
@@ -287,7 +263,7 @@ oro_json *oro_json_new_number_text(const char *digits) {
     const unsigned char *start = (const unsigned char *)digits, *stop;
     size_t length = strlen(digits);
     if (!length || oro_json_number_length(start, start + length, &stop) != length) return NULL;
-    double value = oro_json_text_to_double(digits);
+    double value = oro_read_double(digits, NULL);
     if (!isfinite(value)) return NULL;
     oro_json *node = oro_json_new_text_node(ORO_JSON_NUMBER, digits);
     if (node) node->number = value;

@@ -15,6 +15,7 @@
 #include <strings.h>
 
 #include "core/context.h"
+#include "core/text.h"
 #include "io/file.h"
 #include "io/json_tree.h"
 
@@ -76,7 +77,7 @@ static void __attribute__((format(printf, 4, 5))) complain(reader *r, int line, 
     char where[256], sentence[400];
     va_list list;
     va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     va_end(list);
     // A long name loses its front, never the position.
     int spare = (int)strlen(r->name) - 225;
@@ -217,7 +218,7 @@ static oro_json *read_number(reader *r) {
         no_memory(r);
         return NULL;
     }
-    node->number = oro_json_text_to_double(node->text);
+    node->number = oro_read_double(node->text, NULL);
     if (!isfinite(node->number)) {
         complain(r, line, column, "the number %.40s is beyond the range of a double (1.8e308)", node->text);
         oro_json_free(node);

@@ -20,7 +20,4 @@ size_t oro_utf8_length(const unsigned char *at, size_t left);
 /// Length of the JSON number at the start of [at,end), or 0; *stop gets where reading stopped.
 size_t oro_json_number_length(const unsigned char *at, const unsigned char *end, const unsigned char **stop);
 
-/// As strtod(), whatever the locale.
-double oro_json_text_to_double(const char *digits);
-
 #endif

@@ -4,6 +4,7 @@
 // Meshes in files: choosing the reader by the extension, turning what has y up, and the walk through text that readers
 // share.
 #include "mesh_file.h"
+#include "core/text.h"
 #include "io/format.h"
 
 #include <math.h>
@@ -107,7 +108,7 @@ oro_status oro_mesh_text_fail(const mesh_text *t, const char *format, ...) {
     char where[256], sentence[512];
     va_list list;
     va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     va_end(list);
     snprintf(where, sizeof where, "%.220s:%llu", t->name, (unsigned long long)t->line);
     return oro_fail(t->ctx, ORO_BAD_INPUT, where, "%s", sentence);

@@ -6,6 +6,7 @@
 #include "io/overlay.h"
 #include "io/format.h"
 #include "core/context.h"
+#include "core/text.h"
 #include "io/args_json.h"
 #include "io/file.h"
 #include "io/json.h"
@@ -122,7 +123,7 @@ static bool read_number(const char **at, const char *end, double *value) {
     if (length == 0 || length >= sizeof digits) return false;
     memcpy(digits, *at, length);
     digits[length] = 0;
-    *value = oro_json_text_to_double(digits);
+    *value = oro_read_double(digits, NULL);
     *at += length;
     while (*at < end && (**at == ' ' || **at == '\t')) ++*at;
     return isfinite(*value);

@@ -76,19 +76,21 @@ static oro_status refuse_clipping(const oro_write_job *job, const char *unit, co
     double samples = (double)job->grid->width * job->grid->height, share = 100 * (double)job->clipped / samples;
     char lo[32], hi[32], fit_lo[32], fit_hi[32], list[96];
     double fit[2];
+    oro_fitting_range((double)e->min, (double)e->max, &fit[0], &fit[1]);
     oro_double_text(job->lo, lo);
     oro_double_text(job->hi, hi);
     if (job->kind == ORO_WHOLE)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "%.3g %% of the samples do not fit into whole metres of 16 bits, which run from %s to %s, and "
-                        "would be clipped: they run from %g to %g; write one of %s, or allow it with --clip",
-                        share, lo, hi, (double)e->min, (double)e->max, oro_format_list_floats(list, sizeof list));
-    oro_fitting_range((double)e->min, (double)e->max, &fit[0], &fit[1]);
-    return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                    "%.3g %% of the samples lie outside the range %s..%s%s%s and would be clipped; the range %s..%s "
-                    "fits: give that one, or \"auto\", which finds it, or allow clipping with --clip",
-                    share, lo, hi, named ? " " : "", named ? unit : "", oro_double_text(fit[0], fit_lo),
-                    oro_double_text(fit[1], fit_hi));
+        oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                 "%.3g %% of the samples do not fit into whole metres of 16 bits, which run from %s to %s, and "
+                 "would be clipped: they run from %g to %g; write one of %s, or allow clipping",
+                 share, lo, hi, (double)e->min, (double)e->max, oro_format_list_floats(list, sizeof list));
+    else
+        oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                 "%.3g %% of the samples lie outside the range %s..%s%s%s and would be clipped; the range %s..%s "
+                 "fits: give that one, or \"auto\", which finds it, or allow clipping",
+                 share, lo, hi, named ? " " : "", named ? unit : "", oro_double_text(fit[0], fit_lo),
+                 oro_double_text(fit[1], fit_hi));
+    return oro_hint(job->ctx, "clip");
 }
 
 oro_status oro_check_range(oro_context *ctx, const char *path, double lo, double hi) {

@@ -4,6 +4,7 @@
 #include "io/spline_file.h"
 #include "io/format.h"
 #include "core/context.h"
+#include "core/text.h"
 #include "io/file.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ oro_status oro_spline_refuse(const oro_spline_reader *r, const char *at, const c
     snprintf(where, sizeof where, "%.250s:%d", r->name, line);
     va_list list;
     va_start(list, format);
-    vsnprintf(sentence, sizeof sentence, format, list);
+    oro_print_list(sentence, sizeof sentence, format, list);
     va_end(list);
     return oro_fail(r->ctx, ORO_BAD_INPUT, where, "%s", sentence);
 }
@@ -55,7 +56,7 @@ bool oro_spline_number(const char **at, double *value) {
     if (length >= sizeof copy) return false;
     memcpy(copy, *at, length);
     copy[length] = 0;
-    *value = strtod(copy, NULL);
+    *value = oro_read_double(copy, NULL);
     *at = p;
     return isfinite(*value);
 }

@@ -13,6 +13,7 @@
 #include <xtiffio.h>
 
 #include "core/context.h"
+#include "core/text.h"
 
 // --- the open file ---------------------------------------------------------------------------------------------------
 
@@ -50,7 +51,7 @@ static int on_error(TIFF *tiff, void *user, const char *module, const char *form
     tiff_file *t = user;
     (void)tiff, (void)module;
     if (t->message[0]) return 1;
-    vsnprintf(t->message, sizeof t->message, format, list);
+    oro_print_list(t->message, sizeof t->message, format, list);
     for (char *at = t->message; *at; at++)
         if ((unsigned char)*at < 32 || (unsigned char)*at > 126) *at = '?';
     return 1;
@@ -184,7 +185,7 @@ static bool metadata_number(const char *text, const char *role, double *value) {
     at = at ? strchr(at, '>') : NULL;
     if (!at) return false;
     char *end;
-    double number = strtod(at + 1, &end);
+    double number = oro_read_double(at + 1, &end);
     if (end == at + 1 || !isfinite(number)) return false;
     *value = number;
     return true;
@@ -197,7 +198,7 @@ static bool read_gdal_tags(tiff_reader *r) {
     r->scale = 1;
     if (TIFFGetField(r->file.tiff, TAG_GDAL_NODATA, &text) && text) {
         char *end;
-        r->nodata = strtod(text, &end);
+        r->nodata = oro_read_double(text, &end);
         r->has_nodata = end > text;
     }
     if (TIFFGetField(r->file.tiff, TAG_GDAL_METADATA, &text) && text) {

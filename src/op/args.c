@@ -60,12 +60,22 @@ oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const cha
                     oro_suggest_text(&s, hint, sizeof hint));
 }
 
+bool oro_is_former_name(const char *formerly, const char *word, const char *now) {
+    size_t length = strlen(word), rest = strlen(now);
+    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const char *equals = at + length;
+        if (strncmp(at, word, length) != 0 || *equals != '=' || strncmp(equals + 1, now, rest) != 0) continue;
+        if (equals[1 + rest] == ' ' || !equals[1 + rest]) return true;
+    }
+    return false;
+}
+
 const oro_preset *oro_preset_find(oro_context *ctx, const oro_operator *op, const char *name, const char *where) {
     oro_suggestion s = {.word = name};
     char hint[96], list[160] = "";
     size_t used = 0;
     for (const oro_preset *p = op->presets; p && p->name; p++) {
-        if (oro_same_name(p->name, name)) return p;
+        if (oro_same_name(p->name, name) || oro_is_former_name(op->formerly, name, p->name)) return p;
         oro_suggest_offer(&s, p->name);
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", p->name);
@@ -160,7 +170,7 @@ oro_status oro_args_set_number(oro_context *ctx, const oro_arg *arg, void *args,
 oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args, const char *word, const char *where) {
     oro_suggestion s = {.word = word};
     for (int32_t i = 0; arg->choices[i]; i++) {
-        if (oro_same_name(arg->choices[i], word)) {
+        if (oro_same_name(arg->choices[i], word) || oro_is_former_name(arg->formerly, word, arg->choices[i])) {
             ((oro_choice *)oro_arg_at(arg, args))->index = i;
             return ORO_OK;
         }

@@ -69,6 +69,9 @@ oro_status oro_args_parse_item(oro_context *ctx, const oro_record *record, void 
                                const char *where);
 
 /// The preset called `name`. NULL with the error set: the operator has none of that name, or none at all.
+/// Does `formerly` ("old=new old=new") say that `word` is what `now` was once called?
+bool oro_is_former_name(const char *formerly, const char *word, const char *now);
+
 const oro_preset *oro_preset_find(oro_context *ctx, const oro_operator *op, const char *name, const char *where);
 
 /// Copies one value, deeply. Grids, maps and outputs stay as they are.

@@ -28,7 +28,7 @@ static bool read_number(const char **text, double *value) {
     if (!isdigit((unsigned char)*digit) && !(*digit == '.' && isdigit((unsigned char)digit[1]))) return false;
     if (digit[0] == '0' && (digit[1] == 'x' || digit[1] == 'X')) return false;
     char *end;
-    *value = strtod(start, &end);
+    *value = oro_read_double(start, &end);
     *text = end;
     return isfinite(*value);
 }

@@ -294,7 +294,8 @@ void oro_emit_header(FILE *out) {
         "//     oro_slope_args a;\n//     oro_slope_defaults(ctx, &a);\n"
         "//     a.height = &terrain, a.result = &steepness;\n//     oro_slope_call(ctx, &a, NULL);\n"
         "//     oro_slope_free(ctx, &a); // the arguments, not the maps\n"
-        "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n// clang-format off\n\n");
+        "#ifndef OROGEN_OPERATORS_H\n#define OROGEN_OPERATORS_H\n\n#include \"operator.h\"\n\n"
+        "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n// clang-format off\n\n");
     printed before = {0};
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
@@ -309,5 +310,5 @@ void oro_emit_header(FILE *out) {
         for (int32_t k = 0; k < record->arg_count; k++)
             fprintf(out, " \\\n    X(%s, %s)", record->name, record->args[k].name);
     }
-    fprintf(out, "\n\n// clang-format on\n#endif\n");
+    fprintf(out, "\n\n// clang-format on\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }

@@ -40,12 +40,19 @@ static void key_number(FILE *out, const char *key, double value) {
     fprintf(out, ", \"%s\": %s", key, text);
 }
 
-static void key_choices(FILE *out, const char *key, const oro_arg *arg) {
+/// The old names of "old=new old=new", each behind a comma.
+static void former_names(FILE *out, const char *formerly) {
+    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        fprintf(out, ", \"%.*s\"", (int)strcspn(at, "="), at);
+}
+
+static void key_choices(FILE *out, const char *key, const oro_arg *arg, const char *formerly) {
     fprintf(out, ", \"%s\": [", key);
     for (int i = 0; arg->choices[i]; i++) {
         if (i) fprintf(out, ", ");
         string(out, arg->choices[i]);
     }
+    former_names(out, formerly);
     fputc(']', out);
 }
 
@@ -84,8 +91,8 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
         fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
     else if (!oro_arg_may_be_unsaid(arg) && (arg->type <= ORO_SEED || arg->type == ORO_FIELD))
         key_number(out, "default", arg->def);
-    if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg);
-    if (arg->type != ORO_CHOICE && arg->choices) key_choices(out, "words", arg);
+    if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg, NULL);
+    if (arg->type != ORO_CHOICE && arg->choices) key_choices(out, "words", arg, NULL);
     key_string(out, "doc", arg->doc);
     if (arg->type == ORO_RECORDS) {
         fprintf(out, ", \"item\": {\"name\": \"%s\", \"args\": [\n", arg->record->name);
@@ -195,7 +202,7 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     bool or_word = arg->choices && oro_arg_may_be_unsaid(arg);
     if (or_word) {
         fprintf(out, "\"oneOf\": [{\"type\": \"null\"}, {\"type\": \"string\"");
-        key_choices(out, "enum", arg);
+        key_choices(out, "enum", arg, NULL);
         fprintf(out, "}, {");
     }
     switch (arg->type) {
@@ -210,7 +217,7 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     case ORO_SEED: fprintf(out, "\"type\": \"integer\", \"minimum\": 0, \"maximum\": 4294967295"); break;
     case ORO_CHOICE:
         fprintf(out, "\"type\": \"string\"");
-        key_choices(out, "enum", arg);
+        key_choices(out, "enum", arg, arg->formerly);
         break;
     case ORO_TEXT:
     case ORO_FILE: fprintf(out, "\"type\": \"string\""); break;
@@ -262,6 +269,7 @@ static void schema_preset(FILE *out, const oro_operator *op) {
     fprintf(out, "{\"enum\": [");
     for (const oro_preset *p = op->presets; p->name; p++)
         fprintf(out, "%s\"%s\"", p > op->presets ? ", " : "", p->name);
+    former_names(out, op->formerly);
     fprintf(out, "], \"description\": \"Values that go well together; those under args override them.\"}");
 }
 
@@ -287,13 +295,15 @@ static void schema_sun(FILE *out) {
 
 static void schema_views(FILE *out) {
     static const char *const points[] = {"from", "look_at"};
+    char most[40];
+    oro_print_double(ORO_FURTHEST_CAMERA, most, sizeof most);
     fprintf(out, "      \"views\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"object\", "
                  "\"additionalProperties\": false, \"properties\": {\n");
     for (int i = 0; i < 2; i++)
         fprintf(out,
                 "        \"%s\": {\"type\": \"array\", \"minItems\": 3, \"maxItems\": 3, \"items\": {\"type\": "
-                "\"number\", \"minimum\": %g, \"maximum\": %g}},\n",
-                points[i], -ORO_FURTHEST_CAMERA, ORO_FURTHEST_CAMERA);
+                "\"number\", \"minimum\": -%s, \"maximum\": %s}},\n",
+                points[i], most, most);
     schema_arg(out, oro_arg_find(&oro_picture_record, "fov"), 8);
     fprintf(out, ",\n");
     schema_arg(out, oro_arg_find(&oro_picture_record, "orthographic"), 8);

@@ -42,7 +42,7 @@ const char *oro_topic_kind_name(oro_topic_kind kind) {
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
 
-static char small(char c) { return (char)tolower((unsigned char)c); }
+static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 /// Letters that two texts begin with alike.
 static size_t common(const char *a, const char *b) {

@@ -272,7 +272,7 @@ static oro_status prepare_file(oro_run *run, const oro_arg *arg, oro_file *file)
                         file->path);
     oro_grid loaded = {0};
     unsigned known = 0;
-    oro_status status = run->ctx->files.load(run->ctx, file->path, &loaded, &known);
+    oro_status status = run->ctx->files.load(run->ctx->files.user, run->ctx, file->path, &loaded, &known);
     if (status != ORO_OK) return status;
     oro_grid *kept = oro_scratch(run, sizeof *kept);
     if (kept) *kept = oro_scratch_grid(run, &loaded);

@@ -3,6 +3,7 @@
 
 #include "op/world.h"
 #include "core/context.h"
+#include "core/text.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -170,7 +171,7 @@ bool oro_world_seed(const char *text, uint64_t *seed) {
 
 /// "1e9", not "1000000000" or "1e+09".
 static void print_short(double value, char *buffer, size_t size) {
-    snprintf(buffer, size, "%.15g", value);
+    oro_print(buffer, size, "%.15g", value);
     double power = floor(log10(fabs(value) + (value == 0.0)) + 0.5);
     if (fabs(value) >= 1e6 && fabs(value) == pow(10.0, power))
         snprintf(buffer, size, "%s1e%d", value < 0.0 ? "-" : "", (int)power);

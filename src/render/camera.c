@@ -211,7 +211,7 @@ static oro_status mesh_view_named(oro_context *ctx, camera *c, const ground *g, 
         }
         return ORO_OK;
     }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view", "\"%.40s\" is no view; there are %s", view, VIEWS);
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "\"%.40s\" is no view; there are %s", view, VIEWS);
 }
 
 static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc, double azimuth) {
@@ -244,7 +244,7 @@ static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const
         vec3 at = place_of_interest(g, &sun);
         stand_off(c, g, at, 0.09f * extent, 0.03f * extent, azimuth);
     } else {
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--view", "\"%.40s\" is no view; there are %s", view, VIEWS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "\"%.40s\" is no view; there are %s", view, VIEWS);
     }
     return ORO_OK;
 }
@@ -257,8 +257,8 @@ static oro_status move_camera(oro_context *ctx, camera *c, const ground *g, cons
     if (desc->has_from) eye = v3((float)desc->from[0], (float)desc->from[1], (float)desc->from[2]);
     *reach = v_length(v_sub(at, eye));
     if (*reach < 1e-3f)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--look-at",
-                        "the camera stands where it looks; move --from or --look-at");
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "look_at",
+                        "the camera stands where it looks; move one of the two places");
     aim(c, eye, at);
     return ORO_OK;
 }
@@ -270,7 +270,7 @@ static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
     float least = land + (g->mesh ? 2.0f * g->fine : 2.0f);
     if (c->eye.z >= least) return;
     if (c->eye.z < land)
-        oro_note(ctx, "--from", "the camera was %.1f m under the ground and was raised above it",
+        oro_note(ctx, "from", "the camera was %.1f m under the ground and was raised above it",
                  (double)(land - c->eye.z));
     c->eye.z = least;
 }
@@ -278,7 +278,8 @@ static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
 oro_status oro_camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
     double fov = desc->field_of_view > 0.0 ? desc->field_of_view : 38.0;
     if (!(fov >= 1.0 && fov <= 150.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--fov", "a field of view of %g degrees cannot be; 1 to 150 can", fov);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "field_of_view", "a field of view of %g degrees cannot be; 1 to 150 can",
+                        fov);
     float half_width = (float)tan(0.5 * fov * 0.017453292519943295);
     *c = (camera){.half_width = half_width,
                   .aspect = (float)desc->width / (float)desc->height,

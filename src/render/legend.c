@@ -4,25 +4,26 @@
 // The strip below a map: its colours with their values on the left, a scale bar in round metres on the right.
 
 #include "render/map.h"
+#include "core/text.h"
 
 #include <math.h>
 #include <stdio.h>
 
 const char *oro_map_number_text(double value, char *buffer, size_t size) {
     double near_zero = fabs(value) < 1e-12 ? 0.0 : value;
-    snprintf(buffer, size, "%s%.6g", near_zero < 0.0 ? "\u2212" : "", fabs(near_zero));
+    oro_print(buffer, size, "%s%.6g", near_zero < 0.0 ? "\u2212" : "", fabs(near_zero));
     return buffer;
 }
 
 static const char *area_text(double square_metres, char *buffer, size_t size) {
     bool large = square_metres >= 9.99e3;
-    snprintf(buffer, size, "%.6g %s", large ? square_metres * 1e-6 : square_metres, large ? "km²" : "m²");
+    oro_print(buffer, size, "%.6g %s", large ? square_metres * 1e-6 : square_metres, large ? "km²" : "m²");
     return buffer;
 }
 
 static const char *length_text(double metres, char *buffer, size_t size) {
     bool large = metres >= 1000.0;
-    snprintf(buffer, size, "%.6g %s", large ? metres / 1000.0 : metres, large ? "km" : "m");
+    oro_print(buffer, size, "%.6g %s", large ? metres / 1000.0 : metres, large ? "km" : "m");
     return buffer;
 }
 

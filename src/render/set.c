@@ -38,27 +38,27 @@ static bool all_finite(const double *v, int count) {
 
 static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
     if (d->width < 1 || d->height < 1 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--size",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size",
                         "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
                         MOST_PIXELS);
     if (d->quality < ORO_GOOD || d->quality > ORO_BEST)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--quality",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "quality",
                         "there is no quality number %d; there are draft, good and best", (int)d->quality);
     if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0) || !all_finite(&d->sun_azimuth, 1))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--sun", "the sun cannot stand at %g degrees; -90 to 90 it can",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "sun", "the sun cannot stand at %g degrees; -90 to 90 it can",
                         d->sun_elevation);
     if (!(d->exaggeration > 0.0 && d->exaggeration <= 100.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--exaggeration",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "exaggeration",
                         "heights cannot be drawn %g times; above 0 and up to 100 they can", d->exaggeration);
     if (!(d->haze >= 0.0 && d->haze <= 100.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--haze", "haze cannot be %g; 0 to 100 it can", d->haze);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "haze", "haze cannot be %g; 0 to 100 it can", d->haze);
     if (!(fabs(d->exposure) <= 20.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--exposure", "the exposure cannot be %g stops; -20 to 20 it can",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "exposure", "the exposure cannot be %g stops; -20 to 20 it can",
                         d->exposure);
     const double others[] = {d->turn, d->has_water ? d->water_level : 0.0, d->has_snow_line ? d->snow_line : 0.0};
     if (!all_finite(others, 3) || (d->has_from && !all_finite(d->from, 3)) ||
         (d->has_look_at && !all_finite(d->look_at, 3)))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "--from",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "from",
                         "a place, a height or an angle of the picture is not a finite number; give metres and degrees");
     return ORO_OK;
 }
@@ -137,7 +137,7 @@ oro_status oro_set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d
             g->around = (surround)i;
             return ORO_OK;
         }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "--surround", "\"%.40s\" cannot lie around a map; land, sea and none can",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "surround", "\"%.40s\" cannot lie around a map; land, sea and none can",
                     d->surround);
 }
 
@@ -153,9 +153,8 @@ oro_status oro_set_ground(oro_context *ctx, ground *g, const oro_grid *height, c
     if (status != ORO_OK) return status;
     if (d->water) {
         if (d->water->width != height->width || d->water->height != height->height)
-            return oro_fail(ctx, ORO_BAD_ARGUMENT, "--water",
-                            "the water map is %d x %d samples but the land is %d x %d", d->water->width,
-                            d->water->height, height->width, height->height);
+            return oro_fail(ctx, ORO_BAD_ARGUMENT, "water", "the water map is %d x %d samples but the land is %d x %d",
+                            d->water->width, d->water->height, height->width, height->height);
         status = prepare_map(ctx, d->water, most, factor, 0.0f, &g->water);
         if (status != ORO_OK) return status;
         status = oro_wet_surface(ctx, &g->height, factor, &g->water);

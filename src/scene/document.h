@@ -124,6 +124,11 @@ oro_status oro_node_wire(oro_scene *scene, oro_node *node, const oro_arg *arg, o
 void *oro_node_base(oro_scene *scene, const oro_node *node, const oro_preset *preset);
 void oro_node_free_base(oro_scene *scene, const oro_node *node, void *base);
 
+/// As oro_scene_set() for a value that is meant for arguments of certain types: bits 1 << ORO_NUMBER and so on. Only a text of
+/// any kind can name another node.
+#define ORO_ANY_KIND UINT32_MAX
+oro_status oro_scene_set_as(oro_scene *scene, const char *path, const char *text, uint32_t kinds);
+
 /// A copy of a node's arguments to read a value into, so that one refused half-way changes nothing. NULL with the error set.
 void *oro_node_draft(oro_scene *scene, const oro_node *node);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Changing a document by text, as --set of the command line does: "thermal.talus" = "35", "world.extent" = "4000 3000".
-// A value that is refused leaves everything as it was.
+// Changing a document by text: "thermal.talus" = "35", "world.extent" = "4000 3000". Values given by type (set.c) come as
+// text too, with the kinds of argument they are meant for. A value that is refused leaves everything as it was.
 
 #include "scene/document.h"
 #include "core/text.h"
@@ -33,7 +33,7 @@ static int read_numbers(const char *text, double values[2]) {
         memcpy(number, at, length);
         number[length] = 0;
         char *end;
-        values[count] = strtod(number, &end);
+        values[count] = oro_read_double(number, &end);
         if (*end || !isfinite(values[count++])) return -1;
         at += length;
         at += strspn(at, " ");
@@ -87,12 +87,21 @@ static const oro_world_key *find_world_key(oro_context *ctx, const char *name, c
     return NULL;
 }
 
-static oro_status set_world(oro_scene *scene, const char *name, const char *text, const char *path) {
+/// Which kinds of value a key of the world takes.
+static const uint32_t world_kinds[] = {
+    [ORO_WORLD_SIDES] = 1u << ORO_NUMBER, [ORO_WORLD_POINT] = 0,
+    [ORO_WORLD_SPAN] = 1u << ORO_RANGE,   [ORO_WORLD_SWITCH] = 1u << ORO_TOGGLE,
+    [ORO_WORLD_LEVEL] = 1u << ORO_NUMBER, [ORO_WORLD_COUNT] = 1u << ORO_INTEGER,
+    [ORO_WORLD_SEED] = 1u << ORO_SEED,
+};
+
+static oro_status set_world(oro_scene *scene, const char *name, const char *text, const char *path, uint32_t kinds) {
     const oro_world_key *key = find_world_key(scene->ctx, name, path);
     if (!key) return ORO_BAD_ARGUMENT;
     oro_world changed = scene->world;
     char takes[192];
-    if (!read_world(&changed, key, text))
+    bool fits = kinds == ORO_ANY_KIND || kinds & world_kinds[key->kind];
+    if (!fits || !read_world(&changed, key, text))
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be \"%.60s\"; it takes %s", name, text,
                         oro_world_takes(key, key->as_text, takes, sizeof takes));
     return oro_scene_set_world(scene, &changed);
@@ -227,11 +236,12 @@ oro_status oro_scene_put_setting(oro_scene *scene, const oro_arg *arg, const oro
     return status == ORO_OK ? oro_args_assign(scene->ctx, arg, from, &scene->picture) : status;
 }
 
-/// Sets a setting from its text; NULL: back to its default.
-static oro_status set_setting(oro_scene *scene, const char *text, const char *path) {
+/// Sets a setting of one of these kinds from its text; NULL: back to its default.
+static oro_status set_setting(oro_scene *scene, const char *text, const char *path, uint32_t kinds) {
     const oro_arg *arg = find_setting(scene, path);
     oro_picture draft;
     if (!arg) return ORO_BAD_ARGUMENT;
+    if (!(kinds & 1u << arg->type)) return oro_args_unexpected(scene->ctx, arg, text, path);
     oro_status status = oro_args_init(scene->ctx, &oro_picture_record, &draft);
     if (status != ORO_OK) return status;
     if (text) status = oro_args_parse(scene->ctx, &oro_picture_record, &draft, arg, text, path);
@@ -255,22 +265,29 @@ static bool is_name(const char *text) {
 }
 
 oro_status oro_scene_set(oro_scene *scene, const char *path, const char *text) {
+    return oro_scene_set_as(scene, path, text, ORO_ANY_KIND);
+}
+
+oro_status oro_scene_set_as(oro_scene *scene, const char *path, const char *text, uint32_t kinds) {
     oro_node *node;
     const oro_arg *arg;
-    if (strncmp(path, "world.", 6) == 0) return set_world(scene, path + 6, text, path);
-    if (is_setting(scene, path)) return set_setting(scene, text, path);
+    bool any = kinds == ORO_ANY_KIND;
+    if (strncmp(path, "world.", 6) == 0) return set_world(scene, path + 6, text, path, kinds);
+    if (is_setting(scene, path)) return set_setting(scene, text, path, kinds);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return set_preset(scene, node, text, path);
     if (!arg) {
-        if (read_switch(text, &node->enabled)) return ORO_OK;
+        if (kinds & 1u << ORO_TOGGLE && read_switch(text, &node->enabled)) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
     }
+    if (!(kinds & 1u << arg->type)) return oro_args_unexpected(scene->ctx, arg, text, path);
     if (oro_arg_is_input(arg) && !*text) {
         node->wires[arg - node->op->record.args] = (oro_source){0};
         return ORO_OK;
     }
-    if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && is_name(text))) return wire(scene, node, arg, text, path);
+    if (oro_arg_is_input(arg) || (any && arg->type == ORO_FIELD && is_name(text)))
+        return wire(scene, node, arg, text, path);
     return set_value(scene, node, arg, text, path);
 }
 
@@ -284,9 +301,9 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
         if (!key) return ORO_BAD_ARGUMENT;
         oro_world_check(scene->ctx, &plain, NULL);
         print_world(&plain, key, text, sizeof text);
-        return set_world(scene, path + 6, text, path);
+        return set_world(scene, path + 6, text, path, ORO_ANY_KIND);
     }
-    if (is_setting(scene, path)) return set_setting(scene, NULL, path);
+    if (is_setting(scene, path)) return set_setting(scene, NULL, path, ORO_ANY_KIND);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return oro_scene_set_preset(scene, node->id, NULL);

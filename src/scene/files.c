@@ -40,11 +40,11 @@ static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) 
     oro_context *ctx = scene->ctx;
     oro_grid map = {0};
     unsigned known = 0;
-    oro_status status = ctx->files.load(ctx, file->path, &map, &known);
+    oro_status status = ctx->files.load(ctx->files.user, ctx, file->path, &map, &known);
     if (status != ORO_OK) return status;
     oro_grid_free(ctx, &file->map);
     file->geo = (oro_georef){0};
-    if (ctx->files.locate) ctx->files.locate(ctx, file->path, &file->geo);
+    if (ctx->files.locate) ctx->files.locate(ctx->files.user, ctx, file->path, &file->geo);
     put_on_earth(scene, file, &map);
     file->map = map;
     file->known = known;
@@ -56,9 +56,9 @@ static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) 
 
 /// What went wrong with a file is told at the argument that names it.
 static oro_status blame(oro_context *ctx, oro_status status, const char *path, const char *where) {
-    char sentence[sizeof ctx->error.sentence];
-    memcpy(sentence, ctx->error.sentence, sizeof sentence);
-    return oro_fail(ctx, status, where, "%.160s: %s", path, sentence);
+    oro_error old = ctx->error;
+    oro_fail(ctx, status, where, "%.160s: %s", path, old.sentence);
+    return oro_hint(ctx, old.hint);
 }
 
 oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *where, const oro_stored_file **out) {
@@ -70,7 +70,7 @@ oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *w
     oro_stored_file *file = find(scene, full);
     bool fresh = !file;
     // Once a run: the key and what is read under it must come from the same state of the file.
-    uint64_t stamp = ctx->files.stamp && !(file && file->checked) ? ctx->files.stamp(full) : 0;
+    uint64_t stamp = ctx->files.stamp && !(file && file->checked) ? ctx->files.stamp(ctx->files.user, full) : 0;
     if (file && (file->checked || (stamp && file->stamp == stamp))) {
         file->checked = true;
         *out = file;

@@ -283,8 +283,9 @@ const char *oro_scene_add(oro_scene *scene, const char *id, const char *name) {
     if (!op) {
         oro_suggestion s = {.word = name, .best = oro_find_operator_near(name)};
         char hint[96];
-        oro_fail(ctx, ORO_BAD_ARGUMENT, "op", "there is no operator \"%.64s\"%s; orogen ops lists them", name,
+        oro_fail(ctx, ORO_BAD_ARGUMENT, "op", "there is no operator \"%.64s\"%s", name,
                  oro_suggest_text(&s, hint, sizeof hint));
+        oro_hint(ctx, "operators");
         return NULL;
     }
     const oro_node *node = oro_scene_add_operator(scene, id, op);

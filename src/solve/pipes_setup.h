@@ -143,7 +143,7 @@ static inline bool pipes_make_rain(pipes_erosion *e, pipes_level *p) {
     return true;
 }
 
-#define PIPES_SLANT 0.22f ///< b of solve/pipes.cell.h
+#define PIPES_SLANT 0.195f ///< b of solve/pipes.cell.h
 
 /// How much longer a step eight pipes allow than four: waves as short as two cells are turned least along the axes, by
 /// 8 a, or along one of them, by 4 a + 8 b, where four pipes turn them by 8; stable is what is turned by less than half.

@@ -137,7 +137,7 @@ oro_status studio_word_index(studio_call *call, size_t index, int end, int *valu
     const char *text = studio_word(call, index, buffer, sizeof buffer);
     *value = end;
     if (!text || strcmp(text, "end") == 0) return ORO_OK;
-    double number = strtod(text, &rest);
+    double number = oro_read_double(text, &rest);
     if (!*text || *rest || !(number >= 0.0 && number <= 1e9) || number != floor(number))
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL,
                         "\"%.40s\" is no place in a list; it takes a whole number from 0 on, or end", text);

@@ -4,6 +4,7 @@
 // Commands on lists inside the document: items of records, points of curves, outputs.
 
 #include "core/context.h"
+#include "core/text.h"
 #include "io/scene_value.h"
 #include "orogen/render.h"
 #include "studio/commands.h"
@@ -118,9 +119,9 @@ static oro_status read_range(studio_call *call, const char *range, oro_output *o
     if (!output->has_range) return ORO_OK;
     char *end;
     const char *dots = strstr(range, "..");
-    output->low = strtod(range, &end);
+    output->low = oro_read_double(range, &end);
     bool good = dots && dots > range && end >= dots;
-    output->high = good ? strtod(dots + 2, &end) : 0.0;
+    output->high = good ? oro_read_double(dots + 2, &end) : 0.0;
     if (good && dots[2] && !*end) return ORO_OK;
     return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "range",
                     "the range cannot be \"%.40s\"; it takes two numbers, as 0..1000, or auto", range);

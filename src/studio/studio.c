@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-enum { BEAT_SECONDS = 5, STOP_SECONDS = 15, EXIT_LATE = 1 };
+enum { BEAT_SECONDS = 5, STOP_SECONDS = 15, EXIT_LATE = 1, STOPPED = SIGUSR1 };
 
 typedef struct studio {
     studio_hub hub;
@@ -72,11 +72,11 @@ static oro_status start(studio *s, const studio_desc *desc, oro_error *error) {
 }
 
 /// Ends the program where taking it apart takes too long: a disk that does not answer must not keep anybody waiting. A
-/// second signal says the same. What was not saved has been kept by then.
+/// second signal says the same. What was not saved has been kept by then. STOPPED, sent to this thread, calls it off.
 static void *end_late(void *user) {
     const sigset_t *ends = user;
     struct timespec patience = {.tv_sec = STOP_SECONDS};
-    sigtimedwait(ends, NULL, &patience);
+    if (sigtimedwait(ends, NULL, &patience) == STOPPED) return NULL;
     oro_remove_unfinished_files();
     _exit(EXIT_LATE);
 }
@@ -95,7 +95,7 @@ static void stop(studio *s, sigset_t *ends) {
     studio_session_destroy(s->parts.session);
     studio_hub_free(&s->hub);
     if (!watched) return;
-    pthread_cancel(watch);
+    pthread_kill(watch, STOPPED);
     pthread_join(watch, NULL);
 }
 
@@ -115,7 +115,7 @@ static void serve(studio *s, const sigset_t *ends) {
     for (double beat = studio_now();;) {
         struct timespec second = {.tv_sec = 1};
         int signal = sigtimedwait(ends, NULL, &second);
-        if (signal > 0) return;
+        if (signal > 0 && signal != STOPPED) return;
         studio_jobs_tidy(s->parts.jobs);
         studio_http_tidy(s->http);
         if (studio_now() - beat < BEAT_SECONDS) continue;
@@ -132,6 +132,7 @@ oro_status studio_run(const studio_desc *desc, oro_error *error) {
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, STOPPED);
     pthread_sigmask(SIG_BLOCK, &ends, &before);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); // a file that may not grow is a failed write like any other

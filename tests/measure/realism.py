@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Orogen authors
 # SPDX-License-Identifier: MIT
 #
-# usage: realism.py OROGEN
+# usage: realism.py OROGEN [--quick]
 # How like real land every eroded example is, under seeds that nobody tuned with, and whether valleys turn with the land.
-# Prints a page of Markdown; fails where a scene that PROMISED lists is out of its bounds, or TURNED is broken.
+# Prints a page of Markdown; fails where a scene breaks what it promises. --quick holds single maps of one seed and size to the
+# bounds of a single map, and turns less land.
 import glob
 import json
 import os
@@ -14,19 +15,24 @@ import tempfile
 
 import numpy
 
-SEEDS = (101, 104)
-SIZES = (513, 1025)
+QUICK = "--quick" in sys.argv
+SEEDS = (101, 101) if QUICK else (101, 104)
+SIZES = (513,) if QUICK else (513, 1025)
 
-# What scenes promise: the largest mean over the seeds (axis, diagonal, peak, planar) or the least (concavity), and the largest
-# of a single map (axis_one, peak_one). A scene that is not listed is only reported. Land with a direction of its own belongs
-# into TURNED, not here.
+# What every scene that `pipes` erodes promises: the largest mean over the seeds (axis, diagonal, peak, planar) or the least
+# (concavity), and the largest of a single map (axis_one, peak_one). The others are only reported.
 EVEN = {"axis": 20, "diagonal": 22, "peak": 22, "axis_one": 23, "peak_one": 24, "planar": 0.05}
-PROMISED = {}
+CONCAVE = {"default": 0.3, "erosion/alpine": 0.27, "erosion/noise": 0.3, "mathisen/mountain-river": 0.3}
+SOILS = {"erosion/hills"}  # creep makes planes that the measure cannot tell from talus
+DIRECTED = {"erosion/ridge", "erosion/tilted-plane"}  # land with a direction of its own is judged turned
 
-# Land before its water, turned about its middle and then eroded; most that the mean over the turns may have.
+# Land before its water, turned about its middle and then eroded: the mean over the turns, which the grid cannot turn with.
 TURNS = (0, 22.5, 45)
-TURNED = ["erosion/noise", "erosion/alpine", "erosion/badlands", "erosion/cone", "erosion/ridge", "erosion/tilted-plane"]
-TURNED_MOST = {}  # as {"axis": 20, "peak": 24}
+TURNED = ["erosion/ridge", "erosion/tilted-plane"] if QUICK else [
+    "erosion/noise", "erosion/alpine", "erosion/badlands", "erosion/cone", "erosion/ridge", "erosion/tilted-plane"]
+TURNED_MOST = {"axis": 20}
+# Where most valleys run one way, that way turns with the land, within so many degrees.
+ONE_WAY = {"erosion/tilted-plane": 12}
 
 SHOWN = ["axis", "diagonal", "peak", "concavity", "cliffs", "planar", "hypsometry", "hollows", "slope_median", "slope_p90",
          "drainage"]
@@ -51,7 +57,8 @@ def scene(name):
 def eroded():
     families = {op["name"]: op["family"] for op in json.loads(run("ops", "--json"))["operators"]}
     names = sorted(os.path.relpath(p, scenes)[: -len(".oro.json")] for p in glob.glob(scenes + "/**/*.oro.json", recursive=True))
-    return [n for n in names if any(families.get(node["op"]) == "erode" for node in scene(n)["nodes"])]
+    names = [n for n in names if any(families.get(node["op"]) == "erode" for node in scene(n)["nodes"])]
+    return [n for n in names if promised(n)] if QUICK else names
 
 
 def number(value):
@@ -65,8 +72,18 @@ def promise(name, size, what, value, most, least=False):
         faults.append(f"{name} at {size}: {what} is {number(value)}, and {'at least' if least else 'at most'} {most} is promised")
 
 
+def promised(name):
+    if name in DIRECTED or not any(node["op"] == "pipes" for node in scene(name)["nodes"]):
+        return {}
+    if QUICK:  # one map says nothing of means
+        bounds = {what: EVEN[what] for what in ("axis_one", "peak_one", "planar")}
+    else:
+        bounds = dict(EVEN, **({"concavity": CONCAVE[name]} if name in CONCAVE else {}))
+    return {what: bound for what, bound in bounds.items() if what != "planar" or name not in SOILS}
+
+
 def check(name, size, scores):
-    for what, bound in PROMISED.get(name, {}).items():
+    for what, bound in promised(name).items():
         key = what.removesuffix("_one")
         promise(name, size, what, scores[key]["highest" if what.endswith("_one") else "mean"], bound, what == "concavity")
 
@@ -155,6 +172,10 @@ def turns(folder):
         print(f"| {name} | " + " | ".join(cells) + f" | {mean['axis']:.0f} / {mean['peak']:.0f} |", flush=True)
         for key, most in TURNED_MOST.items():
             promise(name, "513, turned", key, mean[key], most)
+        for degrees, f in zip(TURNS, found):
+            off = abs((f["peak_at"] - found[0]["peak_at"] - degrees + 45) % 90 - 45)
+            if name in ONE_WAY and off > ONE_WAY[name]:
+                faults.append(f"{name}, turned by {degrees:g}°: its valleys turned {off:.0f}° less or more")
 
 
 print(f"""# How like real land the examples are
@@ -171,7 +192,8 @@ Land before its water, turned about its middle (363 of 513 samples), then eroded
 diagonals, and where the largest share of 15° lies: it should turn with the land, so one that stays at 0° is the grid's.""")
 with tempfile.TemporaryDirectory() as temporary:
     turns(temporary)
-print(f"\n{len(PROMISED)} scenes are held to bounds; {len(faults)} are broken.")
+held = sum(bool(promised(name)) for name in eroded())
+print(f"\n{held} scenes are held to bounds; {len(faults)} are broken.")
 for fault in faults:
     print("- " + fault)
 sys.exit(bool(faults))

@@ -8,7 +8,7 @@
 // that gives it: mass stays to rounding. Bytes a cell and step: see solve/pipes_sweep.h.
 //
 // Laws: `carving` lets transport grow faster than discharge (q^(1+m)), without which hollows fill instead of deepening;
-// `document` is Mathisen's capacity, sine of the tilt times velocity, after Mei, Decaudin and Hu 2007, with its signs and
+// `mathisen` is his document's capacity, sine of the tilt times velocity, after Mei, Decaudin and Hu 2007, with its signs and
 // balances put right.
 
 #include "solve/pipes_cascade.h"
@@ -53,7 +53,7 @@ static const oro_arg args[] = {
                 "`deposit` contain it."),
     ORO_ARG(pipes, velocity, .unit = "m/s", .doc = "Speed of the water at the end."),
     ORO_ARG(pipes, flow, .unit = "m2/s",
-            .doc = "Discharge per metre of width, averaged over the end of the run; in the document's law "
+            .doc = "Discharge per metre of width, averaged over the end of the run; in Mathisen's law "
                    "over the last level that had steps."),
     ORO_ARG(pipes, deposit, .unit = "m", .doc = "Thickness of what was laid down: `difference` where that is above 0."),
     ORO_ARG(pipes, moved, .unit = "m3", .doc = "Ground carried away."),
@@ -74,8 +74,9 @@ static const oro_arg args[] = {
             .doc = "Thickness of loose ground at the start: it erodes whatever the hardness below."),
     ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m",
             .scale = ORO_LOG, .doc = "Water cuts no deeper than this below the terrain as it was."),
-    ORO_ARG(pipes, law, .choices = ORO_CHOICES("carving", "document"),
-            .doc = "Carving: transport grows faster than discharge, so channels form. Document: Mathisen's capacity."),
+    ORO_ARG(pipes, law, .choices = ORO_CHOICES("carving", "mathisen"), .formerly = "document=mathisen",
+            .doc = "Carving: transport grows faster than discharge, so channels form. Mathisen: his document's "
+                   "capacity, to the letter."),
     ORO_ARG(pipes, border, .choices = ORO_CHOICES("open", "closed"),
             .doc = "Whether water and its load may leave over the edge of the map."),
     ORO_ARG(pipes, sea, .doc = "A sea that keeps its level: rivers end in it, and the deep takes their load."),
@@ -104,7 +105,7 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, rain_rate, .def = 5e-4, .min = 0, .max = 0.1, .ui_min = 1e-5, .ui_max = 0.01, .unit = "m/s",
             .scale = ORO_LOG, ADVANCED, .doc = "Rain. More of it dissects slopes more fully."),
     ORO_ARG(pipes, erosion_rate, .def = 0.3, .min = 0, .max = 10, .ui_max = 2, .unit = "m/s", ADVANCED,
-            .doc = "Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in the document's law."),
+            .doc = "Cutting of the bed at a discharge of 1 m2/s and a slope of 1; capacity in Mathisen's law."),
     ORO_ARG(pipes, exponent, .def = 0.5, .min = 0, .max = 2, .unit = "1", .when = "law=carving", ADVANCED,
             .doc = "How cutting grows with discharge. Below 0 hollows would fill; 1 cuts gorges."),
     ORO_ARG(pipes, settling, .def = 0.01, .min = 0, .max = 1, .ui_min = 1e-3, .ui_max = 0.2, .unit = "m/s",
@@ -128,7 +129,7 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, bank, .def = 1, .min = 0, .max = 1, .unit = "1", .when = "law=carving", ADVANCED,
             .doc = "How much the water beside a place helps to cut it: wears banks back, and keeps streams round."),
     ORO_ARG(pipes, friction, .def = 1, .min = 0, .max = 100, .ui_max = 4, .unit = "m/s", ADVANCED,
-            .doc = "Drag of the bed (1/s in the document's law). Less of it drains gentle rivers."),
+            .doc = "Drag of the bed (1/s in Mathisen's law). Less of it drains gentle rivers."),
     ORO_ARG(pipes, velocity_limit, .def = 0.25, .min = 0.01, .max = 0.5, .unit = "1", .when = "law=carving", ADVANCED,
             .doc = "Part of the water over a face that may cross it in a step; more lets gorges bead."),
     ORO_ARG(pipes, evaporation, .def = 0, .min = 0, .max = 10, .ui_max = 0.01, .unit = "1/s", ADVANCED,
@@ -143,11 +144,11 @@ static const oro_arg args[] = {
         pipes, until, .def = 1, .min = 0, .max = 1, .unit = "1", ADVANCED,
         .doc =
             "Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped."),
-    ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
+    ORO_ARG(pipes, suspension, .def = 0.7, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=mathisen",
             ADVANCED, .doc = "How fast missing load is picked up."),
-    ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=document",
+    ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=mathisen",
             ADVANCED, .doc = "How fast excess load is dropped."),
-    ORO_ARG(pipes, by_depth, .when = "law=document", ADVANCED,
+    ORO_ARG(pipes, by_depth, .when = "law=mathisen", ADVANCED,
             .doc = "Divide the discharge by the depth, as Mei does; the document takes the discharge for a velocity."),
 };
 
@@ -280,8 +281,8 @@ static oro_status check(oro_run *r, const void *p) {
 }
 
 /// Tables 5.2 and 5.3 of Mathisen 2021, at 2 m a cell. His depth limit is 0.15 of the highest point; here of 400 m.
-#define DOCUMENT_NUMBERS                                                                                               \
-    "law=document border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
+#define MATHISEN_NUMBERS                                                                                               \
+    "law=mathisen border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
 ORO_OPERATOR(
     pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 4, .check = check,
@@ -294,41 +295,43 @@ ORO_OPERATOR(
            "rivers and lakes, their flow, what was laid down where, and an account of the ground moved.",
     .presets = ORO_PRESETS(
         {"alpine", "Sharp crests, clean branching valleys",
-         "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42"},
+         "rain_rate=5e-4 erosion_rate=0.3 settling=0.005 most_load=10 talus=42 friction=0.5"},
         {"fans", "Valleys that spread their load over the foreland",
          "rain_rate=1e-3 erosion_rate=0.3 settling=0.05 most_load=3 talus=35"},
-        {"braided", "Much load and much water: plains of many arms",
+        {"outwash", "Much water and much load: fans that grow together, crossed by many arms",
          "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
         {"badlands", "Soft ground cut into countless short gullies",
-         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 cascade=[cell=6 "
-         "steps=1000; cell=3 steps=250; cell=1.5 steps=150; cell=0.75 steps=100]"},
+         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 friction=0.5 "
+         "cascade=[cell=6 steps=1000; cell=3 steps=250; cell=1.5 steps=150; cell=0.75 steps=100]"},
         {"canyon", "Gorges with steep walls in a tableland left whole",
-         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58"},
+         "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58 friction=0.7"},
         {"hills", "Soft rounded hills with wide valleys",
-         "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=27 creep=0.03"},
+         "rain_rate=4e-4 erosion_rate=0.15 exponent=0.4 settling=0.01 most_load=5 talus=27 creep=0.04"},
         {"touch-up", "Gullies and small fans on forms that stay as they were made",
          "rain_rate=3e-4 erosion_rate=0.2 settling=0.01 most_load=5 talus=45 depth=25 cascade=[cell=12 "
          "steps=1500; cell=6 steps=1000; cell=3 steps=0]"},
         {"mountain-river", "Gentle trunk rivers that drain, between steep slopes",
          "rain_rate=5e-4 erosion_rate=0.35 settling=0.008 most_load=10 talus=45 friction=0.35"},
-        {"document-fantasy", "Mathisen's law with the numbers of his Fantasy terrain",
-         DOCUMENT_NUMBERS
+        {"mathisen-fantasy", "Mathisen's law with the numbers of his Fantasy terrain",
+         MATHISEN_NUMBERS
          "gravity=4.36 erosion_rate=0.9 suspension=0.7 deposition=0.882 evaporation=0.639 drop_radius=41.6..64 "
          "drop_intensity=0.24..0.4 cascade=[cell=16 steps=0; cell=8 steps=547; cell=4 steps=1000; "
          "cell=2 steps=0]"},
-        {"document-range", "Mathisen's law with the numbers of his Mountain range",
-         DOCUMENT_NUMBERS
+        {"mathisen-range", "Mathisen's law with the numbers of his Mountain range",
+         MATHISEN_NUMBERS
          "gravity=3.48 erosion_rate=1 suspension=0.525 deposition=0.812 evaporation=0.813 drop_radius=30..70 "
          "drop_intensity=0.276..0.5 cascade=[cell=16 steps=500; cell=8 steps=500; cell=4 steps=500; "
          "cell=2 steps=0]"},
-        {"document-river", "Mathisen's law with the numbers of his Mountain river",
-         DOCUMENT_NUMBERS
+        {"mathisen-river", "Mathisen's law with the numbers of his Mountain river",
+         MATHISEN_NUMBERS
          "gravity=6 erosion_rate=1 suspension=1 deposition=1 evaporation=0.65 drop_radius=32.8..100 "
          "drop_intensity=0.08..0.18 cascade=[cell=16 steps=2000; cell=8 steps=2000; cell=4 steps=1000; "
          "cell=2 steps=500]"},
-        {"document-combined", "Mathisen's law with the numbers of his Combined terrain",
-         DOCUMENT_NUMBERS
+        {"mathisen-combined", "Mathisen's law with the numbers of his Combined terrain",
+         MATHISEN_NUMBERS
          "gravity=2 erosion_rate=0.9 suspension=0.69 deposition=0.46 evaporation=1.05 drop_radius=30.8..59.4 "
          "drop_intensity=0.2..0.36 cascade=[cell=16 steps=1000; cell=8 steps=200; cell=4 steps=100; "
          "cell=2 steps=0]"}),
+    .formerly = "braided=outwash document-fantasy=mathisen-fantasy document-range=mathisen-range "
+                "document-river=mathisen-river document-combined=mathisen-combined",
     .example = "--strength 1 height.png eroded.png");

@@ -44,7 +44,7 @@ enum { HEIGHTS_ARE_METRES = 1, CELL_IS_METRES = 2 };
 
 static oro_status check(oro_run *r, const void *p) {
     const import *a = p;
-    if (!a->file.map) return oro_refuse(r, "file", "import has no file to read; name one, as in --file dem.png");
+    if (!a->file.map) return oro_refuse(r, "file", "import has no file to read; name one, as file = dem.png");
     if (a->fit.index == PLACE && !(a->file.known & CELL_IS_METRES))
         return oro_refuse(r, "fit",
                           "%s does not say how large it is, so it cannot be placed at its own metres; use cover or "
