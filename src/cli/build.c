@@ -3,6 +3,7 @@
 //
 // orogen build SCENE: runs a scene and writes what it makes.
 
+#include "io/format.h"
 #include "cli.h"
 #include "io/json.h"
 #include "io/within.h"
@@ -148,14 +149,8 @@ static double file_bytes(const cli_scene *s, const cli_target *target) {
         double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
         return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    static const struct {
-        const char *format;
-        int bytes; ///< a sample, at most
-    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
-    const char *format = cli_target_format(target);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
-    return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
+    double bytes = samples * oro_format_find(target->path)->sample_bytes;
+    return bytes * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
 }
 
 /// Why the build would be refused, a text each, in a list.

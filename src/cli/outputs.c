@@ -83,13 +83,13 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
     if (!oro_within_holds(c->within, target->path))
         return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leads out of the folder given by --within", target->path);
-    const char *format = cli_format_of(out->file);
     bool mesh = cli_mesh_format_of(out->file) != NULL;
     char list[128];
-    if (!mesh && (!format || (out->style && strcmp(format, "png") != 0)))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s%s",
-                        out->file, out->style ? ".png for a picture" : "one of ",
-                        out->style ? "" : cli_format_list(true, list, sizeof list));
+    unsigned holds = out->style ? ORO_HOLDS_PICTURE | ORO_HOLDS_MESH : ORO_HOLDS_RASTER | ORO_HOLDS_MESH;
+    // What is a raster and only read is told with the other things a format cannot do.
+    if (!oro_path_writes(out->file, holds) && (out->style || !cli_format_of(out->file)))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: one of %s%s",
+                        out->file, oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
     const oro_style *style;
     oro_status status = out->style ? cli_find_style(c, out->style, where, &style) : ORO_OK;
     if (status == ORO_OK) status = check_encoding(c, s, target, where);
@@ -258,25 +258,25 @@ static oro_status write_pyramid(cli *c, cli_scene *s, cli_target *target) {
 
 static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    oro_render_settings settings;
     cli_picture p = {0};
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK) status = cli_find_style(c, out->style, NULL, &p.style);
     if (status != ORO_OK) return status;
-    p.map.has_range = out->has_range;
-    p.map.lo = (float)out->low;
-    p.map.hi = (float)out->high;
+    if (out->has_range) {
+        p.map.has_range = true;
+        p.map.lo = (float)out->low;
+        p.map.hi = (float)out->high;
+    }
     return cli_picture_save(c, target->path, &p, map, NULL);
 }
 
 /// A mesh with its ground painted in the output's style.
 static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
-    oro_render_settings settings;
     cli_picture p = {0};
     oro_image ground = {0};
     oro_georef geo;
     bool placed = oro_scene_georef(s->scene, &geo);
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK && target->output->style) status = cli_find_style(c, target->output->style, NULL, &p.style);
     if (status == ORO_OK) status = cli_picture_ground(c, &p, map, &ground);
     if (status != ORO_OK) return status;
@@ -332,7 +332,7 @@ void cli_plan_undo(const cli *c, cli_plan *plan) {
         }
         char companion[1024];
         for (int k = 0;
-             cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, companion, sizeof companion); k++)
+             cli_mesh_format_of(target->path) && oro_format_beside(target->path, k, companion, sizeof companion); k++)
             oro_within_unlink(c->within, companion);
         if (target->output->style || cli_mesh_format_of(target->path))
             oro_within_unlink(c->within, target->path);

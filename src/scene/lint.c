@@ -38,7 +38,7 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
     const oro_scene *scene = l->scene;
     char place[256], sentence[320];
     const char *name = scene->name ? scene->name : "";
-    if (!*from) return 0;
+    if (!from) return 0;
     if (oro_scene_resolve(scene, from, ORO_WANT_MAP, out, NULL) == ORO_OK &&
         oro_graph_through(scene, out, NULL) == ORO_OK)
         return 1;
@@ -60,8 +60,8 @@ static void lint_reach(linter *l) {
             oro_graph_through(scene, &source, NULL) == ORO_OK)
             roots[count++] = source;
     }
-    if (roots) count += lint_shown(l, "roads", scene->roads, &roots[count]);
-    if (roots) count += lint_shown(l, "water_map", scene->water_map, &roots[count]);
+    if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
+    if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);
     if (reached && roots && count) {
         mark(scene, reached, roots, count);
         for (int32_t i = 0; i < scene->node_count; i++) {
