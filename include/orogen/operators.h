@@ -242,6 +242,53 @@ static inline void oro_import_free(oro_context *ctx, oro_import_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.import")->record, args);
 }
 
+// --- generate.volume ---
+
+/// Read a volume from a file.
+typedef struct oro_volume_args {
+    oro_volume *result; ///< The file's volume in this world.
+    oro_file file; ///< NPY array of three dimensions: layers from the bottom up, rows from the north, columns from the west.
+    float cell; ///< Distance between samples, in all directions. (default 1 m, 0.001 to 100000)
+    float x; ///< Where the first sample lies, to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Where the first sample lies, to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the lowest layer. (default 0 m, -100000 to 100000)
+} oro_volume_args;
+
+static inline oro_status oro_volume_defaults(oro_context *ctx, oro_volume_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.volume")->record, args);
+}
+static inline oro_status oro_volume_call(oro_context *ctx, oro_volume_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.volume"), args, desc);
+}
+static inline void oro_volume_free(oro_context *ctx, oro_volume_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.volume")->record, args);
+}
+
+// --- generate.slice ---
+
+enum { ORO_SLICE_CUT_LEVEL, ORO_SLICE_CUT_LINE }; ///< slice_args.cut
+/// Cut a volume open.
+typedef struct oro_slice_args {
+    const oro_volume *volume; ///< What to cut.
+    oro_grid *result; ///< Its values on the cut.
+    oro_choice cut; ///< A level cut at a height, or an upright one along a line: a map of its own size, whose rows are heights, the highest first. (default level)
+    float height; ///< Height of the level cut. (default 0 m, -100000 to 100000)
+    float from_x; ///< Where the line begins, to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float from_y; ///< Where the line begins, to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float to_x; ///< Where the line ends, to the east of the world's zero. (default 1000 m, -10000000 to 10000000)
+    float to_y; ///< Where the line ends, to the south of the world's zero. (default 1000 m, -10000000 to 10000000)
+} oro_slice_args;
+
+static inline oro_status oro_slice_defaults(oro_context *ctx, oro_slice_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.slice")->record, args);
+}
+static inline oro_status oro_slice_call(oro_context *ctx, oro_slice_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.slice"), args, desc);
+}
+static inline void oro_slice_free(oro_context *ctx, oro_slice_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.slice")->record, args);
+}
+
 // --- features.diffuse ---
 
 /// Levels the spline is absent from.
@@ -1327,6 +1374,20 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(import, outside_height) \
     X(import, heights) \
     X(import, holes) \
+    X(volume, result) \
+    X(volume, file) \
+    X(volume, cell) \
+    X(volume, x) \
+    X(volume, y) \
+    X(volume, z) \
+    X(slice, volume) \
+    X(slice, result) \
+    X(slice, cut) \
+    X(slice, height) \
+    X(slice, from_x) \
+    X(slice, from_y) \
+    X(slice, to_x) \
+    X(slice, to_y) \
     X(diffuse, height) \
     X(diffuse, amplitude) \
     X(diffuse, roughness) \

@@ -8,6 +8,7 @@
 #include "base.h"
 #include "grid.h"
 #include "io.h"
+#include "kinds.h"
 #include "mesh.h"
 #include "operator.h"
 #include "operators.h"

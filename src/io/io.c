@@ -352,7 +352,8 @@ static void locate(oro_context *ctx, const char *path, oro_georef *out) {
 }
 
 oro_file_reader oro_file_reader_default(void) {
-    return (oro_file_reader){.load = load_default, .stamp = oro_file_stamp, .locate = locate};
+    return (oro_file_reader){
+        .load = load_default, .load_data = oro_load_data, .stamp = oro_file_stamp, .locate = locate};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

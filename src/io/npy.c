@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/context.h"
+#include "io/data_file.h"
 #include "io/format.h"
 
 enum { MAX_HEADER = 1 << 16 };
@@ -267,6 +268,10 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
     return status;
 }
 
+oro_status oro_volume_read(oro_context *ctx, const char *path, void *out) {
+    return oro_load_volume(ctx, path, 0.0, out);
+}
+
 bool oro_is_volume(const char *path) {
     oro_context *quiet = oro_create(&(oro_context_desc){.threads = 1}, NULL);
     npy_header h = {0};
@@ -282,17 +287,9 @@ bool oro_is_volume(const char *path) {
 }
 
 oro_status oro_npy_write(oro_write_job *job) {
-    // 10 bytes before the header; all together a multiple of 64, padded with spaces, ending with a newline.
-    char header[128];
-    int used =
-        snprintf(header + 10, sizeof header - 10, "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }",
-                 job->grid->height, job->grid->width);
-    memset(header + 10 + used, ' ', sizeof header - 10 - (size_t)used);
-    memcpy(header, "\x93NUMPY\x01\x00", 8);
-    header[8] = sizeof header - 10;
-    header[9] = 0;
-    header[sizeof header - 1] = '\n';
-    oro_status status = oro_file_write(job->writer, header, sizeof header);
+    char head[ORO_NPY_HEAD];
+    oro_npy_head("<f4", 2, (const int64_t[]){job->grid->height, job->grid->width}, head);
+    oro_status status = oro_file_write(job->writer, head, sizeof head);
     for (int32_t y = 0; y < job->grid->height && status == ORO_OK; y++)
         status = oro_file_write(job->writer, oro_row(job->grid, y), (size_t)job->grid->width * 4);
     return status;
