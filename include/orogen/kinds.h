@@ -11,7 +11,10 @@
 #define ORO_STRUCT_KINDS(KIND)                                                                                         \
     KIND(GRID, grid, oro_grid)                                                                                         \
     KIND(PYRAMID, pyramid, oro_pyramid)                                                                                \
-    KIND(VOLUME, volume, oro_volume)
+    KIND(MESH, mesh, oro_mesh)                                                                                         \
+    KIND(VOLUME, volume, oro_volume)                                                                                   \
+    KIND(CURVES, curves, oro_curves)                                                                                   \
+    KIND(POINTS, points, oro_points)
 
 #define ORO_KINDS(KIND)                                                                                                \
     ORO_STRUCT_KINDS(KIND)                                                                                             \

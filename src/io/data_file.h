@@ -24,8 +24,24 @@ typedef struct oro_data_format {
 /// The rows of a kind; NULL past the last.
 const oro_data_format *oro_data_format_at(oro_kind kind, int index);
 
-/// Readers; the rows say of what.
+/// Readers and writers; the rows say of what.
 oro_status oro_volume_read(oro_context *ctx, const char *path, void *out);
+oro_status oro_mesh_read(oro_context *ctx, const char *path, void *out);
+oro_status oro_mesh_write_obj(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+oro_status oro_mesh_write_stl(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+oro_status oro_mesh_write_glb(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+oro_status oro_points_read_csv(oro_context *ctx, const char *path, void *out);
+oro_status oro_points_read_npy(oro_context *ctx, const char *path, void *out);
+oro_status oro_points_write_csv(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+oro_status oro_curves_read_csv(oro_context *ctx, const char *path, void *out);
+oro_status oro_curves_write_csv(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+
+/// Lines "x,y,z".
+oro_status oro_print_places(const float *positions, size_t count, oro_file_writer *writer);
+
+/// Reads an NPY array of two dimensions, its numbers as they are: sides[0] rows of sides[1], at most 2^30 in all. Free
+/// *numbers with oro_free().
+oro_status oro_load_array(oro_context *ctx, const char *path, uint64_t sides[2], float **numbers);
 
 /// Writers of whatever is made of arrays: all of them as NPZ, or the first as NPY.
 oro_status oro_npz_write_data(const oro_kind_info *kind, const void *data, oro_file_writer *writer);

@@ -219,6 +219,47 @@ oro_status oro_npy_read(oro_read_job *job) {
     return status;
 }
 
+// --- arrays -------------------------------------------------------------------------------------------------------------
+
+static oro_status read_array(oro_read_job *job, const npy_header *h, float *numbers) {
+    uint64_t rows = h->sides[0], columns = h->sides[1];
+    unsigned char value[8];
+    oro_status status = ORO_OK;
+    for (uint64_t i = 0; i < rows * columns && status == ORO_OK; i++) {
+        status = oro_read_job_bytes(job, value, (size_t)h->size);
+        uint64_t to = h->columns ? i % rows * columns + i / rows : i;
+        if (status == ORO_OK) numbers[to] = load_value(job, h, value);
+    }
+    return status;
+}
+
+oro_status oro_load_array(oro_context *ctx, const char *path, uint64_t sides[2], float **numbers) {
+    enum { MOST = 1 << 30 };
+    npy_header h = {0};
+    uint64_t offset;
+    oro_read_job job = {.ctx = ctx, .path = path};
+    *numbers = NULL;
+    oro_status status = oro_file_open(ctx, path, &job.file, &job.bytes);
+    if (status != ORO_OK) return status;
+    status = read_header(&job, &h, &offset);
+    job.hi = h.size == 1 ? 255.0 : 65535.0; // so that codes stand for themselves
+    if (status == ORO_OK && h.dimensions != 2)
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; two dimensions are needed", h.shape);
+    if (status == ORO_OK && (!h.sides[0] || !h.sides[1] || h.sides[0] > MOST / h.sides[1]))
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; 1 to %d numbers can be read", h.shape,
+                          MOST);
+    if (status == ORO_OK) status = check_length(&job, &h, offset);
+    if (status == ORO_OK) {
+        *numbers = oro_alloc(ctx, (size_t)(h.sides[0] * h.sides[1]) * sizeof(float));
+        status = *numbers ? read_array(&job, &h, *numbers) : ORO_NO_MEMORY;
+    }
+    fclose(job.file);
+    if (status != ORO_OK) oro_free(ctx, *numbers), *numbers = NULL;
+    sides[0] = h.sides[0];
+    sides[1] = h.sides[1];
+    return status;
+}
+
 // --- volumes ------------------------------------------------------------------------------------------------------------
 
 static oro_status read_voxels(oro_read_job *job, const npy_header *h, const oro_volume *v) {

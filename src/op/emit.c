@@ -206,6 +206,9 @@ int oro_emit_check(FILE *out) {
         const oro_operator *op = oro_operator_at(NULL, i);
         c.record = op->record.name;
         check_record(&c, &op->record, false);
+        for (int k = 0; k < ORO_KIND_COUNT; k++)
+            if (strcmp(oro_kind_of((oro_kind)k)->name, op->record.name) == 0)
+                complain(&c, NULL, "is the name of a kind of data, whose C functions have these names already");
         if (!op->family || !*op->family) complain(&c, NULL, "needs a .family");
         if (!is_sentence(op->doc)) complain(&c, NULL, "needs a .doc of whole sentences");
         if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");

@@ -6,36 +6,36 @@
 #include "op/op.h"
 #include "orogen/volume.h"
 
-typedef struct volume {
+typedef struct voxels {
     oro_volume *result;
     oro_file file;
     float cell;
     float x, y, z;
-} volume;
+} voxels;
 
 static const oro_arg args[] = {
-    ORO_ARG(volume, result, .unit = "any", .doc = "The file's volume in this world."),
+    ORO_ARG(voxels, result, .unit = "any", .doc = "The file's volume in this world."),
     ORO_ARG(
-        volume, file, .holds = ORO_KIND_VOLUME,
+        voxels, file, .holds = ORO_KIND_VOLUME,
         .doc = "NPY array of three dimensions: layers from the bottom up, rows from the north, columns from the west."),
-    ORO_ARG(volume, cell, .def = 1, .min = 1e-3, .max = 1e5, .ui_min = 0.1, .ui_max = 100, .scale = ORO_LOG,
+    ORO_ARG(voxels, cell, .def = 1, .min = 1e-3, .max = 1e5, .ui_min = 0.1, .ui_max = 100, .scale = ORO_LOG,
             .unit = "m", .doc = "Distance between samples, in all directions."),
-    ORO_ARG(volume, x, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",
+    ORO_ARG(voxels, x, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",
             .doc = "Where the first sample lies, to the east of the world's zero."),
-    ORO_ARG(volume, y, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",
+    ORO_ARG(voxels, y, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",
             .doc = "Where the first sample lies, to the south of the world's zero."),
-    ORO_ARG(volume, z, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",
+    ORO_ARG(voxels, z, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",
             .doc = "Height of the lowest layer."),
 };
 
 static oro_status check(oro_run *r, const void *p) {
-    const volume *a = p;
+    const voxels *a = p;
     if (a->file.data) return ORO_OK;
-    return oro_refuse(r, "file", "volume has no file to read; name one, as in --file rock.npy");
+    return oro_refuse(r, "file", "voxels has no file to read; name one, as in --file rock.npy");
 }
 
 static oro_status run(oro_run *r, const void *p) {
-    const volume *a = p;
+    const voxels *a = p;
     const oro_volume *from = a->file.data;
     oro_volume *out = a->result;
     *out = (oro_volume){.width = from->width, .height = from->height, .depth = from->depth, .cell = (double)a->cell};
@@ -51,8 +51,8 @@ static oro_status run(oro_run *r, const void *p) {
     return status;
 }
 
-ORO_OPERATOR(volume, "Read a volume from a file", .family = "generate", .version = 1, .check = check, .run = run,
-             .words = "voxels density 3d npy",
+ORO_OPERATOR(voxels, "Read a volume from a file", .family = "generate", .version = 1, .check = check, .run = run,
+             .words = "volume density 3d npy",
              .doc =
                  "Reads one number a sample of a box in space, such as densities or distances to a surface, and puts "
                  "the box where the arguments say.",
