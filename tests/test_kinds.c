@@ -158,7 +158,8 @@ static void files_come_back(void **state) {
 
 static oro_scene *scene_of(oro_context *own, const char *nodes) {
     char text[2048];
-    int length = snprintf(text, sizeof text, "{\"orogen\": 1, \"world\": {\"extent\": 640, \"resolution\": 65}, \"nodes\": [%s]}", nodes);
+    int length = snprintf(text, sizeof text,
+                          "{\"orogen\": 1, \"world\": {\"extent\": 640, \"resolution\": 65}, \"nodes\": [%s]}", nodes);
     oro_scene *scene = oro_scene_parse(own, "scene", NULL, text, (size_t)length);
     if (!scene) fail_msg("%s", oro_last_error(own)->sentence);
     return scene;

@@ -58,8 +58,10 @@ static void linear_values_are_cut_exactly(void **state) {
 static void an_upright_cut_follows_its_line(void **state) {
     (void)state;
     oro_volume v = ramp_volume();
-    oro_grid g = cut(&v, (oro_grid){0},
-                     (const char *const[][2]){{"cut", "line"}, {"from_x", "12"}, {"from_y", "0"}, {"to_x", "36"}, {"to_y", "18"}, {NULL, NULL}});
+    oro_grid g =
+        cut(&v, (oro_grid){0},
+            (const char *const[][2]){
+                {"cut", "line"}, {"from_x", "12"}, {"from_y", "0"}, {"to_x", "36"}, {"to_y", "18"}, {NULL, NULL}});
     assert_int_equal(g.width, 16); // 30 m in steps of 2
     assert_int_equal(g.height, v.depth);
     for (int32_t y = 0; y < g.height; y++)
@@ -173,7 +175,8 @@ static void the_nearest_point_is_the_nearest(void **state) {
                     double dx = (double)p.positions[3 * i] - 10.0 * x, dy = (double)p.positions[3 * i + 1] - 10.0 * y;
                     if (dx * dx + dy * dy < best) best = dx * dx + dy * dy, which = i;
                 }
-                if (at(&g, x, y) != (float)which) fail_msg("at %d,%d of %u: %g, not %u", x, y, p.count, (double)at(&g, x, y), which);
+                if (at(&g, x, y) != (float)which)
+                    fail_msg("at %d,%d of %u: %g, not %u", x, y, p.count, (double)at(&g, x, y), which);
             }
         drop(&g);
         oro_points_free(ctx, &p);
@@ -215,7 +218,9 @@ static oro_curves curves_of(const char *splines, const char *tolerance) {
 
 static void splines_become_curves_through_their_points(void **state) {
     (void)state;
-    oro_curves c = curves_of("points=[x=10 y=20 z=3; x=110 y=20 z=5]; name=empty; closed=on points=[x=0 y=0; x=100 y=0; x=100 y=100]", "0.5");
+    oro_curves c = curves_of(
+        "points=[x=10 y=20 z=3; x=110 y=20 z=5]; name=empty; closed=on points=[x=0 y=0; x=100 y=0; x=100 y=100]",
+        "0.5");
     assert_int_equal(c.count, 2); // one without points is none
     assert_int_equal(c.starts[0], 0);
     assert_int_equal(c.starts[2], c.point_count);
@@ -224,8 +229,10 @@ static void splines_become_curves_through_their_points(void **state) {
     assert_float_equal(last[0], 110, 1e-4);
     assert_float_equal(last[1], 20, 1e-4);
     assert_float_equal(last[2], 5, 1e-5);
-    for (int k = 0; k < 3; k++) assert_float_equal(closed[k], c.positions[3 * (size_t)(c.point_count - 1) + (size_t)k], 1e-4);
-    oro_curves fine = curves_of("points=[x=0 y=0; x=100 y=80; x=200 y=0]", "0.01"), coarse = curves_of("points=[x=0 y=0; x=100 y=80; x=200 y=0]", "5");
+    for (int k = 0; k < 3; k++)
+        assert_float_equal(closed[k], c.positions[3 * (size_t)(c.point_count - 1) + (size_t)k], 1e-4);
+    oro_curves fine = curves_of("points=[x=0 y=0; x=100 y=80; x=200 y=0]", "0.01"),
+               coarse = curves_of("points=[x=0 y=0; x=100 y=80; x=200 y=0]", "5");
     assert_true(fine.point_count > 2 * coarse.point_count);
     oro_curves_free(ctx, &c), oro_curves_free(ctx, &fine), oro_curves_free(ctx, &coarse);
 }

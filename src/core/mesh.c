@@ -85,7 +85,8 @@ void oro_triples_free(oro_context *ctx, oro_triples *set) {
 // --- of a map --------------------------------------------------------------------------------------------------------
 
 static void place_vertices(const oro_grid *map, int32_t columns, int32_t rows, oro_mesh *out) {
-    double step_x = (map->width - 1) * map->cell / (columns - 1), step_y = (map->height - 1) * map->cell / (rows - 1);
+    double step_x = columns > 1 ? (map->width - 1) * map->cell / (columns - 1) : 0.0;
+    double step_y = rows > 1 ? (map->height - 1) * map->cell / (rows - 1) : 0.0;
     for (int32_t y = 0; y < rows; y++)
         for (int32_t x = 0; x < columns; x++) {
             double east = map->origin_x + x * step_x, south = map->origin_y + y * step_y;
@@ -126,8 +127,11 @@ oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t col
             add_normal(out, indices + 3);
         }
     for (size_t i = 0; i < out->vertex_count; i++) {
-        float *n = out->normals + 3 * i, length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-        for (int k = 0; k < 3; k++) n[k] /= length; // above 0: every triangle has the area of half a cell at least
+        float *n = out->normals + 3 * i;
+        if (out->triangle_count == 0) n[2] = 1.0f;
+        float length =
+            sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]); // of every triangle at least the area of half a cell
+        for (int k = 0; k < 3; k++) n[k] /= length;
     }
     return ORO_OK;
 }

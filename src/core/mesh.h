@@ -42,7 +42,7 @@ static inline void oro_mesh_cell(const float z[4], const uint32_t v[4], uint32_t
     }
 }
 
-/// Covers a map with columns x rows vertices, at least two each, evenly from edge to edge, and two triangles a cell. Heights
+/// Covers a map with columns x rows vertices, at least one each, evenly from edge to edge, and two triangles a cell. Heights
 /// are linear between samples; normals are those of the triangles around a vertex, the larger counting more. Free with
 /// oro_mesh_free().
 oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t columns, int32_t rows, oro_mesh *out);

@@ -12,6 +12,13 @@
 #include "io/glb.h"
 #include "io/mesh_file.h"
 
+/// No program takes a file without triangles.
+static oro_status refuse_empty(const oro_mesh *m, const oro_file_writer *writer) {
+    if (m->triangle_count > 0) return ORO_OK;
+    return oro_fail(writer->ctx, ORO_BAD_ARGUMENT, writer->name,
+                    "the mesh has no triangles, so there is nothing to write");
+}
+
 // --- OBJ -------------------------------------------------------------------------------------------------------------
 
 enum { MOST_LINE = 128 };
@@ -37,7 +44,8 @@ oro_status oro_mesh_write_obj(const oro_kind_info *kind, const void *data, oro_f
     (void)kind;
     const oro_mesh *m = data;
     static const char head[] = "# Orogen " ORO_VERSION ", metres, z up\n";
-    oro_status status = oro_file_write(writer, head, sizeof head - 1);
+    oro_status status = refuse_empty(m, writer);
+    if (status == ORO_OK) status = oro_file_write(writer, head, sizeof head - 1);
     if (status == ORO_OK) status = print_vectors("v", m->positions, m->vertex_count, 3, writer);
     if (status == ORO_OK) status = print_vectors("vt", m->uvs, m->vertex_count, 2, writer);
     if (status == ORO_OK) status = print_vectors("vn", m->normals, m->vertex_count, 3, writer);
@@ -74,7 +82,8 @@ oro_status oro_mesh_write_stl(const oro_kind_info *kind, const void *data, oro_f
     const oro_mesh *m = data;
     char head[84] = "Orogen " ORO_VERSION ", metres, z up";
     memcpy(head + 80, &m->triangle_count, 4);
-    oro_status status = oro_file_write(writer, head, sizeof head);
+    oro_status status = refuse_empty(m, writer);
+    if (status == ORO_OK) status = oro_file_write(writer, head, sizeof head);
     for (size_t i = 0; i < m->triangle_count && status == ORO_OK; i++) {
         float corners[3][3], normal[3];
         char record[50] = {0};
@@ -113,7 +122,8 @@ oro_status oro_mesh_write_glb(const oro_kind_info *kind, const void *data, oro_f
             if (i == 0 || v[k] > l.high[k]) l.high[k] = v[k];
         }
     }
-    oro_status status = oro_glb_head(&l, writer);
+    oro_status status = refuse_empty(m, writer);
+    if (status == ORO_OK) status = oro_glb_head(&l, writer);
     if (status == ORO_OK) status = write_turned(m->positions, m->vertex_count, writer);
     if (status == ORO_OK) status = write_turned(m->normals, m->vertex_count, writer);
     for (size_t i = 0; m->uvs && i < m->vertex_count && status == ORO_OK; i++) // v runs downwards in a GLB

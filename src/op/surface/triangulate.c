@@ -25,8 +25,9 @@ static const oro_arg args[] = {
 
 enum { MOST_VERTICES = 1 << 28 };
 
-/// Vertices along a side of `samples`.
+/// Vertices along a side of `samples`. A single row or column of samples has vertices and no triangles.
 static int32_t vertices_along(const triangulate *a, int32_t samples) {
+    if (samples < 2) return 1;
     double steps = floor((samples - 1) * a->height->cell / (double)a->step + 0.5);
     if (steps > samples - 1) steps = samples - 1;
     return steps < 1.0 ? 2 : (int32_t)steps + 1;
@@ -34,9 +35,6 @@ static int32_t vertices_along(const triangulate *a, int32_t samples) {
 
 static oro_status check(oro_run *r, const void *p) {
     const triangulate *a = p;
-    if (a->height->width < 2 || a->height->height < 2)
-        return oro_refuse(r, "height", "a map of %d x %d samples has no cell to make triangles of", a->height->width,
-                          a->height->height);
     double vertices = (double)vertices_along(a, a->height->width) * vertices_along(a, a->height->height);
     if (vertices > MOST_VERTICES)
         return oro_refuse(r, "step", "a step of %g m makes %.0f vertices; %d are the most", (double)a->step, vertices,
@@ -51,7 +49,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(triangulate, "Make a mesh of a terrain", .family = "surface", .version = 1, .check = check, .run = run,
-             .words = "mesh triangles polygons tin stl",
+             .words = "triangles polygons tin stl",
              .doc = "Covers a terrain with triangles at even steps, ready to be written as OBJ, STL or GLB. Heights "
                     "between samples are linear; each cell is cut along the diagonal whose ends are nearer in height.",
              .example = "--step 10 height.png land.stl");
