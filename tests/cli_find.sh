@@ -80,7 +80,7 @@ section|slice
 points|survey
 curves|paths
 density|plot --show count
-stroke|trace
+trace|stroke
 obj|convert IN OUT.obj
 heightmap|import
 image|import

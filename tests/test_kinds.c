@@ -170,7 +170,7 @@ static void kinds_go_through_a_scene_and_stay_cached(void **state) {
     oro_context *own = oro_create(&(oro_context_desc){.threads = 2, .files = oro_file_reader_default()}, NULL);
     oro_scene *scene = scene_of(own, "{\"id\": \"path\", \"op\": \"paths\", \"args\": {\"splines\": [{\"points\": ["
                                      "{\"x\": 100, \"y\": 100}, {\"x\": 500, \"y\": 400}]}]}},"
-                                     "{\"id\": \"way\", \"op\": \"trace\", \"args\": {\"curves\": \"path\"}},"
+                                     "{\"id\": \"way\", \"op\": \"stroke\", \"args\": {\"curves\": \"path\"}},"
                                      "{\"id\": \"land\", \"op\": \"noise\"},"
                                      "{\"id\": \"rock\", \"op\": \"triangulate\", \"args\": {\"step\": 40}}");
     for (int round = 0; round < 2; round++) {

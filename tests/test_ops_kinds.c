@@ -241,7 +241,7 @@ static void traced_distance_is_that_of_the_line(void **state) {
     (void)state;
     oro_curves c = curves_of("points=[x=100 y=100; x=400 y=500]; points=[x=600 y=50]", "1");
     oro_grid mask = {.width = 81, .height = 71, .cell = 10.0}, far = mask;
-    call t = begin("trace");
+    call t = begin("stroke");
     set(&t, "width", "60"), set(&t, "edge", "40"), set(&t, "reach", "150");
     wire_data(&t, "curves", &c);
     wire(&t, "result", &mask);

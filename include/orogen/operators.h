@@ -541,26 +541,26 @@ static inline void oro_paths_free(oro_context *ctx, oro_paths_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "features.paths")->record, args);
 }
 
-// --- features.trace ---
+// --- features.stroke ---
 
 /// Put curves on a map.
-typedef struct oro_trace_args {
+typedef struct oro_stroke_args {
     const oro_curves *curves; ///< Curves to put on the map. (m)
     oro_grid *result; ///< Mask of the curves: 1 on them, falling to 0 beyond their edges.
     oro_grid *distance; ///< How far away the nearest curve is, at most the reach. (m)
     float width; ///< How wide the curves are drawn. (default 20 m, 0 to 100000)
     float edge; ///< How far beyond that the mask falls to 0. (default 20 m, 0 to 100000)
     float reach; ///< How far away the distance is measured; the width and the edge are reached in any case. (default 500 m, 1 to 1000000)
-} oro_trace_args;
+} oro_stroke_args;
 
-static inline oro_status oro_trace_defaults(oro_context *ctx, oro_trace_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "features.trace")->record, args);
+static inline oro_status oro_stroke_defaults(oro_context *ctx, oro_stroke_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.stroke")->record, args);
 }
-static inline oro_status oro_trace_call(oro_context *ctx, oro_trace_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "features.trace"), args, desc);
+static inline oro_status oro_stroke_call(oro_context *ctx, oro_stroke_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.stroke"), args, desc);
 }
-static inline void oro_trace_free(oro_context *ctx, oro_trace_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "features.trace")->record, args);
+static inline void oro_stroke_free(oro_context *ctx, oro_stroke_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.stroke")->record, args);
 }
 
 // --- features.plot ---
@@ -1258,7 +1258,7 @@ static inline void oro_tint_free(oro_context *ctx, oro_tint_args *args) {
 
 // --- surface.triangulate ---
 
-/// Make a mesh of a terrain.
+/// Cover a terrain with triangles.
 typedef struct oro_triangulate_args {
     const oro_grid *height; ///< Terrain to cover with triangles. (m)
     oro_mesh *result; ///< The triangles, x to the east, y to the north and z up. (m)
@@ -1575,12 +1575,12 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(paths, result) \
     X(paths, splines) \
     X(paths, tolerance) \
-    X(trace, curves) \
-    X(trace, result) \
-    X(trace, distance) \
-    X(trace, width) \
-    X(trace, edge) \
-    X(trace, reach) \
+    X(stroke, curves) \
+    X(stroke, result) \
+    X(stroke, distance) \
+    X(stroke, width) \
+    X(stroke, edge) \
+    X(stroke, reach) \
     X(plot, points) \
     X(plot, result) \
     X(plot, show) \

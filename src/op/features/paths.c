@@ -67,4 +67,4 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(paths, "Draw curves", .family = "features", .version = 1, .run = run,
              .words = "curves polyline lines strokes",
              .doc = "Holds splines and gives them on as curves, so that several operators can use the same ones.",
-             .example = "--splines 'points=[x=0 y=0; x=900 y=400]' path.csv");
+             .example = "--splines 'points=[x=0 y=0; x=900 y=400]' drawn.csv");

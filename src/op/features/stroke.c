@@ -11,29 +11,30 @@
 
 #include <math.h>
 
-typedef struct trace {
+typedef struct stroke {
     const oro_curves *curves;
     oro_grid *result;
     oro_grid *distance;
     float width;
     float edge;
     float reach;
-} trace;
+} stroke;
 
 static const oro_arg args[] = {
-    ORO_ARG(trace, curves, .unit = "m", .doc = "Curves to put on the map."),
-    ORO_ARG(trace, result, .unit = "1", .doc = "Mask of the curves: 1 on them, falling to 0 beyond their edges."),
-    ORO_ARG(trace, distance, .unit = "m", .doc = "How far away the nearest curve is, at most the reach."),
-    ORO_ARG(trace, width, .def = 20, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
+    ORO_ARG(stroke, curves, .unit = "m", .doc = "Curves to put on the map."),
+    ORO_ARG(stroke, result, .unit = "1", .doc = "Mask of the curves: 1 on them, falling to 0 beyond their edges."),
+    ORO_ARG(stroke, distance, .unit = "m", .doc = "How far away the nearest curve is, at most the reach."),
+    ORO_ARG(stroke, width, .def = 20, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "How wide the curves are drawn."),
-    ORO_ARG(trace, edge, .def = 20, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
+    ORO_ARG(stroke, edge, .def = 20, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "How far beyond that the mask falls to 0."),
-    ORO_ARG(trace, reach, .def = 500, .min = 1, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG, .unit = "m",
+    ORO_ARG(stroke, reach, .def = 500, .min = 1, .max = 1e6, .ui_min = 10, .ui_max = 5000, .scale = ORO_LOG,
+            .unit = "m",
             .doc = "How far away the distance is measured; the width and the edge are reached in any case."),
 };
 
 /// How far from a curve samples are looked at.
-static float reach_of(const trace *a) {
+static float reach_of(const stroke *a) {
     float drawn = 0.5f * a->width + a->edge;
     return a->reach > drawn ? a->reach : drawn;
 }
@@ -56,7 +57,7 @@ static void visit(const oro_grid *g, int32_t y, const float *a, const float *b, 
 }
 
 static void rows(const void *user, int32_t y0, int32_t y1) {
-    const trace *a = user;
+    const stroke *a = user;
     const oro_grid *g = a->result;
     float reach = reach_of(a), half = 0.5f * a->width;
     for (int32_t y = y0; y < y1; y++) {
@@ -77,12 +78,12 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
 }
 
 static oro_status run(oro_run *r, const void *p) {
-    const trace *a = p;
+    const stroke *a = p;
     return oro_for_rows(r, a->result, rows, a);
 }
 
-ORO_OPERATOR(trace, "Put curves on a map", .family = "features", .version = 1, .run = run,
-             .words = "stroke distance buffer rasterise-curves",
+ORO_OPERATOR(stroke, "Put curves on a map", .family = "features", .version = 1, .run = run,
+             .words = "trace distance buffer rasterise-curves",
              .doc = "Makes a soft mask along curves, and a map of how far away the nearest of them is, to drive other "
                     "operators by.",
              .example = "--width 30 --extent 2000 path.csv mask.png", .show = "width=60 edge=120");
