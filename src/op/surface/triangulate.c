@@ -48,8 +48,8 @@ static oro_status run(oro_run *r, const void *p) {
                               vertices_along(a, a->height->height), a->result);
 }
 
-ORO_OPERATOR(triangulate, "Cover a terrain with triangles", .family = "surface", .version = 1, .check = check, .run = run,
-             .words = "triangles polygons tin stl",
+ORO_OPERATOR(triangulate, "Cover a terrain with triangles", .family = "surface", .version = 1, .check = check,
+             .run = run, .words = "triangles polygons tin stl",
              .doc = "Covers a terrain with triangles at even steps, ready to be written as OBJ, STL or GLB. Heights "
                     "between samples are linear; each cell is cut along the diagonal whose ends are nearer in height.",
              .example = "--step 10 height.png land.stl");
