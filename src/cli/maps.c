@@ -147,44 +147,6 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
                 cli_range_text(&c->written, unit, range, sizeof range));
 }
 
-void cli_level_path(const char *path, int level, char *buffer, size_t size) {
-    const char *dot = strrchr(path, '.');
-    int stem = dot ? (int)(dot - path) : (int)strlen(path);
-    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
-}
-
-typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
-
-static oro_status for_each_level(cli *c, save_or_check *call, const char *path, const oro_pyramid *p,
-                                 const cli_mapping *how, const char *unit, int *count) {
-    cli_mapping shared = how ? *how : (cli_mapping){0};
-    oro_extremes all = {INFINITY, -INFINITY, 0};
-    oro_status status = ORO_OK;
-    for (int32_t i = 0; i < p->count; i++) {
-        oro_extremes e = oro_grid_extremes(&p->levels[i]);
-        all = (oro_extremes){fminf(all.min, e.min), fmaxf(all.max, e.max), 0};
-    }
-    shared.among = &all;
-    for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
-        char level[1100];
-        cli_level_path(path, *count, level, sizeof level);
-        status = call(c, level, &p->levels[*count], &shared, unit);
-    }
-    return status;
-}
-
-oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit) {
-    int fine;
-    return for_each_level(c, cli_check_map, path, p, how, unit, &fine);
-}
-
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written) {
-    *written = 0;
-    oro_status status = c->small ? ORO_OK : cli_check_pyramid(c, path, p, how, unit);
-    return status == ORO_OK ? for_each_level(c, cli_save_map, path, p, how, unit, written) : status;
-}
-
 /// Nothing may be in the way, and nothing else of this command may go there.
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
@@ -215,6 +177,11 @@ static oro_status check_folder(cli *c, const char *path) {
     return ORO_OK;
 }
 
+oro_status cli_check_place(cli *c, const char *path) {
+    oro_status status = check_folder(c, path);
+    return status == ORO_OK ? check_free(c, path) : status;
+}
+
 oro_status cli_check_map_target(cli *c, const char *path) {
     if (cli_mesh_format_of(path))
         return cli_misuse(c, path, "this is a mesh; orogen convert makes a mesh of a map in a file");
@@ -229,8 +196,7 @@ oro_status cli_check_target(cli *c, const char *path, bool picture) {
     if (!cli_format_of(path) && !cli_mesh_format_of(path))
         return cli_misuse(c, path, "the ending does not name a raster format; use one of %s",
                           cli_format_list(true, list, sizeof list));
-    oro_status status = check_folder(c, path);
-    if (status == ORO_OK) status = check_free(c, path);
+    oro_status status = cli_check_place(c, path);
     for (int i = 0; status == ORO_OK && !picture && oro_format_beside(path, i, beside, sizeof beside); i++)
         status = check_free(c, beside);
     return status;
