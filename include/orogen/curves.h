@@ -8,6 +8,11 @@
 
 #include "base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 typedef struct oro_curves {
     uint32_t count;       ///< curves
     uint32_t point_count; ///< of all together
@@ -21,5 +26,10 @@ oro_status oro_curves_alloc(oro_context *ctx, oro_curves *curves);
 
 /// Frees what oro_curves_alloc() gave and clears the struct. None are fine.
 void oro_curves_free(oro_context *ctx, oro_curves *curves);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif

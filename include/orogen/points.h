@@ -8,6 +8,11 @@
 
 #include "base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default) // these names are what the shared library exports
+
 typedef struct oro_points {
     uint32_t count;
     float *positions; ///< x y z a point; NULL where there are none
@@ -19,5 +24,10 @@ oro_status oro_points_alloc(oro_context *ctx, oro_points *points);
 
 /// Frees what oro_points_alloc() gave and clears the struct. None are fine.
 void oro_points_free(oro_context *ctx, oro_points *points);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
 
 #endif
