@@ -30,7 +30,7 @@ static const oro_arg args[] = {
 static oro_status check(oro_run *r, const void *p) {
     const survey *a = p;
     if (a->file.data) return ORO_OK;
-    return oro_refuse(r, "file", "survey has no file to read; name one, as in --file trees.csv");
+    return oro_refuse(r, "file", "survey has no file to read; name one, as trees.csv");
 }
 
 static oro_status run(oro_run *r, const void *p) {

@@ -31,7 +31,7 @@ static const oro_arg args[] = {
 static oro_status check(oro_run *r, const void *p) {
     const voxels *a = p;
     if (a->file.data) return ORO_OK;
-    return oro_refuse(r, "file", "voxels has no file to read; name one, as in --file rock.npy");
+    return oro_refuse(r, "file", "voxels has no file to read; name one, as rock.npy");
 }
 
 static oro_status run(oro_run *r, const void *p) {
