@@ -47,8 +47,8 @@ typedef struct pipes_numbers {
     float most_speed; ///< document: of water
     float rim;        ///< document: how far the ground outside the map lies below its edge, m
     float sea;        ///< level of the sea above the datum of the bed, m
-    bool closed;      ///< nothing leaves the map
-    bool has_sea;
+    int32_t closed;   ///< not 0: nothing leaves the map
+    int32_t has_sea;  ///< not 0: there is one
     // Constants, here because of compilers: the greater of a value and a number they know costs them two instructions, of a
     // value and one they do not know costs one.
     float zero, one;
