@@ -4,9 +4,8 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
-#   solve works inside a run, so of op it sees what an operator may ask of one (op/op.h);
-#   core, noise, solve, op and scene need nothing but the C library;
+#   core <- run <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
+#   core, run, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
 #   the library reads and writes numbers through core/text.h, which no locale changes, and its sentences name members, not flags;
@@ -47,9 +46,10 @@ sources() { find "$@" -name '*.[ch]' -type f 2>/dev/null | sort; }
 may_include() { # module -> the modules it may include
     case $1 in
     core) echo core ;;
-    noise) echo core noise ;;
-    solve) echo core noise solve op/op.h ;;
-    op) echo core noise solve op ;;
+    run) echo core run ;;
+    noise) echo core run noise ;;
+    solve) echo core run noise solve op/op.h ;;
+    op) echo core run noise solve op ;;
     scene) echo core op scene ;;
     render) echo core noise render ;;
     io) echo core op scene render io ;;
@@ -60,7 +60,7 @@ may_include() { # module -> the modules it may include
 
 public_headers() { # module -> the public headers it may include
     case $1 in
-    core | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
+    core | run | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
     scene) echo base.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
     *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h orogen.h ;;
@@ -78,7 +78,7 @@ check_include() { # file line quote-or-angle path
     module=${module%%/*}
     if [ "$kind" = '<' ]; then
         case $module in
-        core | noise | solve | op | scene)
+        core | run | noise | solve | op | scene)
             [[ $c_library == *" $path "* ]] ||
                 echo "$file:$line: <$path> is not of the C library, and $module belongs to the part that needs nothing else"
             ;;
@@ -161,7 +161,7 @@ done >>"$faults"
 
 # --- numbers and sentences of the library -----------------------------------------------------------------------------
 
-library() { sources src/core src/noise src/solve src/op src/scene src/io src/render; }
+library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render; }
 
 for file in $(library); do
     [ "$file" != src/core/text.c ] || continue

@@ -11,7 +11,7 @@ faults=0
 
 fresh_tree() {
     rm -rf "$work/tree"
-    mkdir -p "$work/tree"/{include/orogen,src/{core,noise,solve,op/filter,op/analyse,scene,io,render,cli}}
+    mkdir -p "$work/tree"/{include/orogen,src/{core,run,noise,solve,op/filter,op/analyse,scene,io,render,cli}}
     cd "$work/tree"
     printf 'OP(analyse, slope)\nOP(filter, blend)\n' >src/op/ops.def
     touch include/orogen/{base,grid,operator,scene}.h
@@ -48,6 +48,10 @@ fresh_tree
 expect src/core/a.c 2 'core may not include op' '\n#include "op/op.h"'
 expect src/core/a.c 1 'may not include <orogen/scene.h>' '#include "orogen/scene.h"'
 expect src/solve/a.h 1 'solve may not include op' '#include "op/args.h"'
+expect src/run/a.c 1 'run may not include op' '#include "op/op.h"'
+expect src/run/a.c 1 'run may not include solve' '#include "solve/fine.h"'
+expect src/core/a.c 1 'core may not include run' '#include "run/run.h"'
+expect src/run/a.c 1 'not of the C library' '#include <png.h>'
 expect src/noise/a.h 1 'noise may not include op' '#include "op/op.h"'
 expect src/op/a.c 1 'op may not include scene' '#include "scene/scene.h"'
 expect src/scene/a.c 1 'scene may not include io' '#include "io/json.h"'

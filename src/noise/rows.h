@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One octave of noise along the rows of a tile of ORO_TILE columns.
+// One octave of noise along the rows of a tile of ORO_TILE columns (run/loops.h).
 //
 // An octave whose lattice lies along the axes is separable, which is where the speed comes from: with the gradients of
 // one LINE of lattice points, weighted along x by the bell w (fu counts from the point behind, gu = fu - 1),
@@ -20,11 +20,11 @@
 #include "cellular.cell.h"
 #include "gradient.cell.h"
 #include "lattice.h"
+#include "run/loops.h"
 #include "simplex.cell.h"
 #include "value.cell.h"
 
-#define ORO_TILE   256 ///< columns of a tile
-#define ORO_PLANES 32  ///< most float planes the lattice lines of an octave keep
+#define ORO_PLANES 32 ///< most float planes the lattice lines of an octave keep
 
 typedef enum oro_basis_kind { ORO_GRADIENT, ORO_SIMPLEX, ORO_VALUE, ORO_CELLULAR } oro_basis_kind;
 

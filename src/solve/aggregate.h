@@ -17,7 +17,10 @@
 #ifndef ORO_SOLVE_AGGREGATE_H
 #define ORO_SOLVE_AGGREGATE_H
 
+#include "run/reduce.h"
 #include "solve/relax.h"
+
+#include <string.h>
 
 enum { ORO_DIRECT_CELLS = 36, ORO_MATRIX_LEVELS = 20, ORO_BICGSTAB_MOST = 80 };
 
@@ -48,7 +51,6 @@ typedef struct oro_aggregate {
     oro_matrix level[ORO_MATRIX_LEVELS];
     int32_t levels;
     double lu[ORO_DIRECT_CELLS][ORO_DIRECT_CELLS];
-    double *rows;   ///< one sum for each row
     float *row_sum; ///< of the finest matrix's coefficients, exact
     bool ordered;   ///< sweeps in order instead of all at once: where gradients guide
 } oro_aggregate;
@@ -372,21 +374,18 @@ typedef struct oro_vector_job {
     float fa, fb, fc;
 } oro_vector_job;
 
-static inline void oro_dot_rows(const void *user, int32_t y0, int32_t y1) {
+static inline void oro_dot_row(const void *user, int32_t y, double *sum) {
     const oro_vector_job *j = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *restrict a = oro_row(j->a, y), *restrict b = oro_row(j->b, y);
-        double sum = 0.0;
-        for (int32_t x = 0; x < j->a->width; x++) sum += (double)a[x] * (double)b[x];
-        j->g->rows[y] = sum;
-    }
+    const float *restrict a = oro_row(j->a, y), *restrict b = oro_row(j->b, y);
+    double here = 0.0;
+    for (int32_t x = 0; x < j->a->width; x++) here += (double)a[x] * (double)b[x];
+    *sum = here;
 }
 
 static inline double oro_dot(const oro_aggregate *g, const oro_grid *a, const oro_grid *b, oro_status *status) {
     oro_vector_job j = {.g = g, .a = a, .b = b};
-    if (*status == ORO_OK) *status = oro_for_rows(g->run, a, oro_dot_rows, &j);
     double sum = 0.0;
-    for (int32_t y = 0; y < a->height && *status == ORO_OK; y++) sum += g->rows[y];
+    if (*status == ORO_OK) *status = oro_sum_rows(g->run, a, 1, oro_dot_row, &j, &sum);
     return sum;
 }
 
@@ -455,24 +454,21 @@ typedef struct oro_residual_job {
     const oro_grid *x, *b, *out;
 } oro_residual_job;
 
-/// r = b - A x in doubles, by differences of neighbours, so that heights of thousands of metres lose nothing.
-static inline void oro_residual_rows(const void *user, int32_t y0, int32_t y1) {
+/// r = b - A x in doubles, by differences of neighbours, so that heights of thousands of metres lose nothing. Its sizes in row y.
+static inline oro_bounds oro_residual_row(const void *user, int32_t y) {
     const oro_residual_job *j = user;
     const oro_matrix *m = &j->g->level[0];
-    for (int32_t y = y0; y < y1; y++) {
-        double most = 0.0;
-        for (int32_t x = 0; x < m->shape.width; x++) {
-            ptrdiff_t at = oro_cell_at(&m->shape, x, y);
-            double own = (double)oro_row(j->x, y)[x],
-                   sum = (double)oro_row(j->b, y)[x] - (double)j->g->row_sum[at] * own;
-            for (int32_t n = 0; n < 9; n++)
-                if (n != 4 && m->a[n][at] != 0.0f)
-                    sum -= (double)m->a[n][at] * ((double)oro_row(j->x, y + n / 3 - 1)[x + n % 3 - 1] - own);
-            oro_row(j->out, y)[x] = (float)sum;
-            most = fabs(sum) > most ? fabs(sum) : most;
-        }
-        j->g->rows[y] = most;
+    double most = 0.0;
+    for (int32_t x = 0; x < m->shape.width; x++) {
+        ptrdiff_t at = oro_cell_at(&m->shape, x, y);
+        double own = (double)oro_row(j->x, y)[x], sum = (double)oro_row(j->b, y)[x] - (double)j->g->row_sum[at] * own;
+        for (int32_t n = 0; n < 9; n++)
+            if (n != 4 && m->a[n][at] != 0.0f)
+                sum -= (double)m->a[n][at] * ((double)oro_row(j->x, y + n / 3 - 1)[x + n % 3 - 1] - own);
+        oro_row(j->out, y)[x] = (float)sum;
+        most = fabs(sum) > most ? fabs(sum) : most;
     }
+    return (oro_bounds){0.0, most};
 }
 
 /// Memory for the finest grid of a solver; coarser ones follow when they are built.
@@ -483,8 +479,7 @@ static inline oro_aggregate *oro_aggregate_create(oro_run *run, const oro_grid *
     g->run = run;
     for (int32_t i = 0; i < ORO_VECTORS; i++)
         if (!(g->vector[i] = oro_scratch_grid(run, shape)).data) return NULL;
-    g->rows = oro_scratch(run, (size_t)shape->height * sizeof *g->rows);
-    if (!g->rows || oro_matrix_alloc(run, shape, &g->level[0]) != ORO_OK) return NULL;
+    if (oro_matrix_alloc(run, shape, &g->level[0]) != ORO_OK) return NULL;
     g->row_sum = oro_scratch(run, (size_t)g->level[0].shape.stride * (size_t)shape->height * sizeof(float));
     return g->row_sum ? g : NULL;
 }
@@ -510,13 +505,13 @@ static inline oro_status oro_solve_level(oro_run *run, oro_relax_job *relax, oro
         for (int32_t x = 0; x < to->width; x++)
             if (oro_is_held(&g->level[0], oro_cell_at(&g->level[0].shape, x, y))) oro_row(u, y)[x] = oro_row(b, y)[x];
     oro_residual_job residual = {g, u, b, r};
-    status = oro_for_rows(run, to, oro_residual_rows, &residual);
+    oro_bounds sizes;
+    status = oro_bound_rows(run, to, oro_residual_row, &residual, &sizes);
     if (status == ORO_OK) status = oro_bicgstab(g, to, r, solution);
     oro_combine(g, to, 1.0, u, 1.0, to, 0.0, to, &status);
     residual.x = to;
-    if (status == ORO_OK) status = oro_for_rows(run, to, oro_residual_rows, &residual);
-    for (int32_t y = 0; y < to->height && status == ORO_OK; y++)
-        solution->residual = g->rows[y] > solution->residual ? g->rows[y] : solution->residual;
+    if (status == ORO_OK) status = oro_bound_rows(run, to, oro_residual_row, &residual, &sizes);
+    if (status == ORO_OK && sizes.greatest > solution->residual) solution->residual = sizes.greatest;
     return status;
 }
 

@@ -13,7 +13,7 @@
 #define ORO_SOLVE_BEACH_H
 
 #include "core/math.cell.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 /// From every sample to the nearest point of the shore, in samples; x is FAR where none is known yet.
 typedef struct oro_shore {

@@ -16,6 +16,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     ORO_CHANNEL_AREA = 2000,    ///< samples

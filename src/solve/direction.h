@@ -37,7 +37,6 @@ typedef struct oro_line_job {
     oro_line_kernel kernel;
     oro_grid curved, across; ///< l1, NaN where not looked at; phi in degrees, NaN off the lines
     float least;             ///< l1 of a valley is above this
-    double (*bins)[ORO_LINE_BINS];
 } oro_line_job;
 
 static inline oro_line_kernel oro_line_kernel_make(void) {
@@ -142,17 +141,13 @@ static inline void oro_line_rows(const void *user, int32_t y0, int32_t y1) {
             oro_line_span(j, y, x, g->width - x < ORO_SPAN ? g->width - x : ORO_SPAN);
 }
 
-static inline void oro_line_count_rows(const void *user, int32_t y0, int32_t y1) {
+static inline void oro_line_count_row(const void *user, int32_t y, double *bins) {
     const oro_line_job *j = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *curved = oro_row(&j->curved, y), *across = oro_row(&j->across, y);
-        double *bins = j->bins[y];
-        for (int32_t i = 0; i < ORO_LINE_BINS; i++) bins[i] = 0.0;
-        for (int32_t x = 0; x < j->curved.width; x++) {
-            if (!(curved[x] > j->least) || across[x] != across[x]) continue;
-            int32_t degree = oro_floor_int(across[x] + 0.5f); // -90 to 90
-            bins[(degree + ORO_LINE_BINS) % ORO_LINE_BINS] += (double)curved[x];
-        }
+    const float *curved = oro_row(&j->curved, y), *across = oro_row(&j->across, y);
+    for (int32_t x = 0; x < j->curved.width; x++) {
+        if (!(curved[x] > j->least) || across[x] != across[x]) continue;
+        int32_t degree = oro_floor_int(across[x] + 0.5f); // -90 to 90
+        bins[(degree + ORO_LINE_BINS) % ORO_LINE_BINS] += (double)curved[x];
     }
 }
 
@@ -164,10 +159,8 @@ static inline double oro_line_window(const double *bins, int32_t middle) {
     return sum;
 }
 
-static inline oro_directions oro_line_shares(const oro_line_job *j) {
-    double bins[ORO_LINE_BINS] = {0}, all = 0.0;
-    for (int32_t y = 0; y < j->curved.height; y++)
-        for (int32_t i = 0; i < ORO_LINE_BINS; i++) bins[i] += j->bins[y][i];
+static inline oro_directions oro_line_shares(const double *bins) {
+    double all = 0.0;
     for (int32_t i = 0; i < ORO_LINE_BINS; i++) all += bins[i];
     oro_directions d = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
     if (!(all > 0.0)) return d;
@@ -189,8 +182,7 @@ static inline oro_status oro_find_directions(oro_run *run, const oro_land *land,
     const oro_grid *g = land->map;
     oro_line_job j = {.land = &inner, .kernel = oro_line_kernel_make()};
     j.curved = oro_scratch_grid(run, g), j.across = oro_scratch_grid(run, g);
-    j.bins = oro_scratch(run, (size_t)g->height * sizeof *j.bins);
-    if (!j.curved.data || !j.across.data || !j.bins) return ORO_NO_MEMORY;
+    if (!j.curved.data || !j.across.data) return ORO_NO_MEMORY;
     oro_stage(run, from, from + 0.2 * (to - from));
     oro_status status = oro_land_shrink(run, land, ORO_LINE_BORDER, &inner);
     oro_stage(run, from + 0.2 * (to - from), from + 0.8 * (to - from));
@@ -199,8 +191,9 @@ static inline oro_status oro_find_directions(oro_run *run, const oro_land *land,
     if (status == ORO_OK) status = oro_find_ranks(run, &j.curved, 1, &(double){0.9}, &j.least);
     if (status != ORO_OK) return status;
     j.least = oro_max(j.least, highest * (1.0f / 2097152.0f)); // a few last bits of a height
-    status = oro_for_rows(run, g, oro_line_count_rows, &j);
-    if (status == ORO_OK) *found = oro_line_shares(&j);
+    double bins[ORO_LINE_BINS];
+    status = oro_sum_rows(run, g, ORO_LINE_BINS, oro_line_count_row, &j, bins);
+    if (status == ORO_OK) *found = oro_line_shares(bins);
     return status;
 }
 

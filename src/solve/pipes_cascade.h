@@ -10,6 +10,8 @@
 #include "solve/pipes_state.h"
 #include "solve/pipes_talus.h"
 
+#include <string.h>
+
 enum { PIPES_MOST_LEVELS = 24, PIPES_BATCH = PIPES_WAVES, PIPES_FLUSH = 160, PIPES_DRYING = 100 };
 
 /// The next steps of the cascade, at most `wanted`: fewer where it ends here, 0 when somebody wants to keep what there is.

@@ -6,8 +6,10 @@
 #ifndef ORO_SOLVE_PIPES_LEVEL_H
 #define ORO_SOLVE_PIPES_LEVEL_H
 
-#include "op/op.h"
+#include "run/loops.h"
 #include "solve/pipes.cell.h"
+
+#include <string.h>
 
 /// Rows that a loop reads and writes never overlap; there are too many of them for the compiler to find out.
 #if defined(__GNUC__) && !defined(__clang__)

@@ -10,7 +10,7 @@
 #ifndef ORO_SOLVE_PIPES_PYRAMID_H
 #define ORO_SOLVE_PIPES_PYRAMID_H
 
-#include "op/op.h"
+#include "run/loops.h"
 #include "solve/sample.h"
 
 #include <math.h>

@@ -9,7 +9,6 @@
 
 #include "noise/fractal.h"
 #include "solve/pipes_setup.h"
-#include "solve/tiles.h"
 
 typedef struct pipes_rock {
     const oro_fractal *fractal;

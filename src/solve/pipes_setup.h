@@ -10,6 +10,8 @@
 #include "solve/pipes_rim.h"
 #include "solve/remap.h"
 
+#include <string.h>
+
 /// What is asked for. The operator's table says what each number means; they stand here because a level is made from them.
 typedef struct pipes {
     const oro_grid *height;

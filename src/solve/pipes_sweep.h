@@ -8,8 +8,8 @@
 // Ten waves, the steps between two slides of the ground, are on their way at once, each some rows behind the one before, so
 // that a row is still in a cache when the next wave comes. One thread leads two of them down together, a chunk of rows at a
 // time; where there are more than five threads each leads one, so that ten find work. Blocks of work are handed out in slanting
-// order (a chunk of a group, then two chunks further up the next group), and one waits only for earlier blocks: no barrier, and
-// no deadlock on any number of threads. Every wave does the same arithmetic in the same order wherever it is cut and whoever
+// order (a chunk of a group, then two chunks further up the next group), and one waits only for earlier blocks, which begin before
+// it (run/loops.h promises that): no barrier, and no deadlock on any number of threads. Every wave does the same arithmetic in the same order wherever it is cut and whoever
 // leads it, so the bits do not depend on threads.
 //
 // Memory: a step reads bed, change, water, sediment and four fluxes (the document's law two), writes all but the bed: 60 bytes a
@@ -24,6 +24,7 @@
 #include "solve/pipes_four.h"
 
 #include <sched.h>
+#include <string.h>
 
 // --- rows -------------------------------------------------------------------------------------------------------------
 

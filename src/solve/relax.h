@@ -15,7 +15,7 @@
 
 #include "solve/spline_raster.h"
 
-#include <stdatomic.h>
+#include <string.h>
 
 typedef enum oro_kernel {
     ORO_KERNEL_EIGHT,   ///< mean of the eight neighbours (3.4)
@@ -43,10 +43,9 @@ typedef struct oro_relax_job {
     const int32_t *column; ///< NULL: `from` has the same samples. Else the sample of `from` to the left of each column
     const float *part;     ///< and how far beyond it the column lies
     int32_t block_rows;
-    float *spaces;      ///< one for each thread, kept from call to call
-    ptrdiff_t space;    ///< floats of one
-    size_t room;        ///< floats of all
-    atomic_flag *taken; ///< which of them are in use
+    float *spaces;   ///< one for each worker, kept from call to call
+    ptrdiff_t space; ///< floats of one
+    size_t room;     ///< floats of all
 } oro_relax_job;
 
 // --- rows -------------------------------------------------------------------------------------------------------------
@@ -138,14 +137,13 @@ static inline ptrdiff_t oro_relax_space(const oro_relax_job *j, int32_t sweeps) 
     return ((ptrdiff_t)(sweeps + 1) * ring + 2) * oro_relax_stride(j->to->width, j->from->width);
 }
 
-static inline void oro_relax_block(const void *user, int32_t block) {
+static inline void oro_relax_block(const void *user, int32_t block, int32_t worker) {
     const oro_relax_job *j = user;
-    int32_t mine = 0, width = j->to->width, height = j->to->height;
+    int32_t width = j->to->width, height = j->to->height;
     int32_t radius = oro_kernel_radius(j->kernel), ring = 2 * radius + 1;
     int32_t b0 = block * j->block_rows, b1 = b0 + j->block_rows < height ? b0 + j->block_rows : height;
-    while (atomic_flag_test_and_set(&j->taken[mine])) mine++;
     ptrdiff_t stride = oro_relax_stride(width, j->from->width);
-    float *base = j->spaces + mine * j->space + ORO_RELAX_PAD;
+    float *base = j->spaces + worker * j->space + ORO_RELAX_PAD;
     float *column = base + stride * (j->sweeps + 1) * ring, *blend = column + stride;
     int32_t reach = radius * j->sweeps;
     // At step s sweep k makes row s - radius k, from the rows of sweep k - 1 around it; sweep 0 fetches.
@@ -166,7 +164,6 @@ static inline void oro_relax_block(const void *user, int32_t block) {
             }
             if (!last) oro_pad_row(row, width);
         }
-    atomic_flag_clear(&j->taken[mine]);
 }
 
 /// Where the columns of `to` lie in `from`: the sample to the left, and the part beyond it.
@@ -209,9 +206,7 @@ static inline oro_status oro_relax(oro_run *run, oro_relax_job *j, int32_t sweep
     if (j->room < threads * (size_t)j->space) {
         j->room = threads * (size_t)j->space;
         j->spaces = oro_scratch(run, j->room * sizeof(float));
-        j->taken = oro_scratch(run, threads * sizeof *j->taken);
-        if (!j->spaces || !j->taken) return ORO_NO_MEMORY;
-        for (size_t i = 0; i < threads; i++) atomic_flag_clear(&j->taken[i]);
+        if (!j->spaces) return ORO_NO_MEMORY;
     }
     if (prolong) oro_relax_columns(from, to, column, part);
     j->column = column, j->part = part;
@@ -221,7 +216,7 @@ static inline oro_status oro_relax(oro_run *run, oro_relax_job *j, int32_t sweep
         j->sweeps = (sweeps - done + passes - pass - 1) / (passes - pass);
         done += j->sweeps;
         j->to = target;
-        status = oro_for_blocks(run, (to->height + j->block_rows - 1) / j->block_rows, oro_relax_block, j);
+        status = oro_for_workers(run, (to->height + j->block_rows - 1) / j->block_rows, oro_relax_block, j);
         j->from = target, j->column = NULL;
     }
     return status;

@@ -10,7 +10,9 @@
 #define ORO_SOLVE_REMAP_H
 
 #include "core/cell.h"
-#include "op/op.h"
+#include "run/loops.h"
+
+#include <string.h>
 
 typedef struct oro_remap_job {
     const oro_grid *from;

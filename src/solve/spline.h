@@ -12,9 +12,10 @@
 #define ORO_SOLVE_SPLINE_H
 
 #include "core/math.cell.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 #include <math.h>
+#include <string.h>
 
 // --- records ----------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #ifndef ORO_SOLVE_SPLINE_MAPS_H
 #define ORO_SOLVE_SPLINE_MAPS_H
 
-#include "op/op.h"
+#include "run/loops.h"
 #include "solve/spline_raster.h"
 
 typedef struct oro_normals_job {

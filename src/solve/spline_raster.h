@@ -14,6 +14,8 @@
 
 #include "solve/spline.h"
 
+#include <string.h>
+
 enum {
     ORO_PINS_HEIGHT,
     ORO_PINS_PARAMETER, ///< the first of ORO_PARAMETER_COUNT

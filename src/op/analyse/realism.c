@@ -70,56 +70,45 @@ enum { PATCH = 3, PATCH_SIDE = 2 * PATCH + 1, PATCH_SAMPLES = PATCH_SIDE * PATCH
 
 // --- heights and slopes -----------------------------------------------------------------------------------------------
 
-typedef struct row_sums {
-    double sum;
-    float lo, hi, highest;      ///< highest: the largest size of a height
-    int64_t steep, plane, pits; ///< samples
-} row_sums;
-
 typedef struct job {
     const oro_land *land;
     const oro_land *patches; ///< land with land around it
     const oro_grid *level;   ///< with hollows filled
     oro_grid slope;          ///< squared, NaN off the land
     float steep;             ///< square of the slope at 20 degrees
-    double zero;             ///< patches count heights from here, which keeps squares small
-    row_sums *of_row;
+    oro_bounds heights;      ///< of the land; patches count from the least, which keeps squares small
 } job;
 
-static void slope_rows(const void *user, int32_t y0, int32_t y1) {
+/// Slopes of row y, and the bounds of its heights.
+static oro_bounds slope_row(const void *user, int32_t y) {
     const job *j = user;
     const oro_grid *g = j->land->map;
-    float gx[ORO_SPAN], gy[ORO_SPAN];
-    for (int32_t y = y0; y < y1; y++) {
-        row_sums s = {.lo = ORO_INFINITY, .hi = -ORO_INFINITY};
-        for (int32_t x0 = 0; x0 < g->width; x0 += ORO_SPAN) {
-            int32_t count = g->width - x0 < ORO_SPAN ? g->width - x0 : ORO_SPAN;
-            const float *restrict row = oro_row(g, y) + x0;
-            const uint8_t *restrict is = oro_land_row(j->land, y) + x0;
-            float *restrict out = oro_row(&j->slope, y) + x0;
-            oro_gradient_span(g, y, x0, x0 + count, gx, gy);
-            for (int32_t i = 0; i < count; i++) out[i] = is[i] ? gx[i] * gx[i] + gy[i] * gy[i] : ORO_NAN;
-            for (int32_t i = 0; i < count; i++) {
-                s.lo = is[i] ? oro_min(row[i], s.lo) : s.lo;
-                s.hi = is[i] ? oro_max(row[i], s.hi) : s.hi;
-                s.sum += is[i] ? (double)row[i] : 0.0;
-            }
+    float gx[ORO_SPAN], gy[ORO_SPAN], lo = ORO_INFINITY, hi = -ORO_INFINITY;
+    for (int32_t x0 = 0; x0 < g->width; x0 += ORO_SPAN) {
+        int32_t count = g->width - x0 < ORO_SPAN ? g->width - x0 : ORO_SPAN;
+        const float *restrict row = oro_row(g, y) + x0;
+        const uint8_t *restrict is = oro_land_row(j->land, y) + x0;
+        float *restrict out = oro_row(&j->slope, y) + x0;
+        oro_gradient_span(g, y, x0, x0 + count, gx, gy);
+        for (int32_t i = 0; i < count; i++) out[i] = is[i] ? gx[i] * gx[i] + gy[i] * gy[i] : ORO_NAN;
+        for (int32_t i = 0; i < count; i++) {
+            lo = is[i] ? oro_min(row[i], lo) : lo;
+            hi = is[i] ? oro_max(row[i], hi) : hi;
         }
-        s.highest = oro_max(oro_abs(s.lo), oro_abs(s.hi));
-        j->of_row[y] = s;
     }
+    return (oro_bounds){(double)lo, (double)hi};
 }
 
-static row_sums add_rows(const job *j) {
-    row_sums all = j->of_row[0];
-    for (int32_t y = 1; y < j->slope.height; y++) {
-        const row_sums *s = &j->of_row[y];
-        all.sum += s->sum;
-        all.lo = oro_min(s->lo, all.lo), all.hi = oro_max(s->hi, all.hi);
-        all.steep += s->steep, all.plane += s->plane, all.pits += s->pits;
-    }
-    all.highest = oro_max(oro_abs(all.lo), oro_abs(all.hi));
-    return all;
+static void add_heights(const void *user, int32_t y, double *sum) {
+    const oro_land *land = user;
+    const float *restrict row = oro_row(land->map, y);
+    const uint8_t *restrict is = oro_land_row(land, y);
+    for (int32_t x = 0; x < land->map->width; x++) *sum += is[x] ? (double)row[x] : 0.0;
+}
+
+/// The largest size of a height.
+static float highest_of(const job *j) {
+    return oro_max(oro_abs((float)j->heights.least), oro_abs((float)j->heights.greatest));
 }
 
 static double degrees(float slope_squared) { return (double)oro_atan(oro_sqrt(slope_squared)) * 57.295779513082323; }
@@ -169,43 +158,40 @@ static void off_plane(const columns *c, int32_t count, double *restrict off) {
     }
 }
 
-static void plane_rows(const void *user, int32_t y0, int32_t y1) {
+enum { STEEP, PLANE, COUNTS }; ///< samples of patches that are steep, and that are plane besides
+
+static void count_planes(const void *user, int32_t y, int64_t *counts) {
     const job *j = user;
     const oro_grid *g = j->land->map;
     columns c;
     double off[ORO_SPAN], most = 0.02 * g->cell * 0.02 * g->cell * PATCH_SAMPLES;
-    for (int32_t y = y0; y < y1; y++) {
-        row_sums *s = &j->of_row[y];
-        for (int32_t x0 = 0; x0 < g->width; x0 += ORO_SPAN) {
-            int32_t count = g->width - x0 < ORO_SPAN ? g->width - x0 : ORO_SPAN;
-            const uint8_t *restrict is = oro_land_row(j->patches, y) + x0;
-            const float *restrict slope = oro_row(&j->slope, y) + x0;
-            columns_of(g, y, x0, count, j->zero, &c);
-            off_plane(&c, count, off);
-            int32_t steep = 0, plane = 0;
-            for (int32_t i = 0; i < count; i++) {
-                bool counts = is[i] && slope[i] > j->steep;
-                steep += counts;
-                plane += counts && off[i] < most;
-            }
-            s->steep += steep, s->plane += plane;
+    for (int32_t x0 = 0; x0 < g->width; x0 += ORO_SPAN) {
+        int32_t count = g->width - x0 < ORO_SPAN ? g->width - x0 : ORO_SPAN;
+        const uint8_t *restrict is = oro_land_row(j->patches, y) + x0;
+        const float *restrict slope = oro_row(&j->slope, y) + x0;
+        columns_of(g, y, x0, count, j->heights.least, &c);
+        off_plane(&c, count, off);
+        int32_t steep = 0, plane = 0;
+        for (int32_t i = 0; i < count; i++) {
+            bool is_steep = is[i] && slope[i] > j->steep;
+            steep += is_steep;
+            plane += is_steep && off[i] < most;
         }
+        counts[STEEP] += steep, counts[PLANE] += plane;
     }
 }
 
 // --- hollows ----------------------------------------------------------------------------------------------------------
 
-static void pit_rows(const void *user, int32_t y0, int32_t y1) {
+static void count_pits(const void *user, int32_t y, int64_t *count) {
     const job *j = user;
     const oro_grid *g = j->land->map;
     float least = (float)(0.001 * g->cell);
-    for (int32_t y = y0; y < y1; y++) {
-        const float *restrict level = oro_row(j->level, y), *restrict row = oro_row(g, y);
-        const uint8_t *restrict is = oro_land_row(j->land, y);
-        int32_t pits = 0;
-        for (int32_t x = 0; x < g->width; x++) pits += is[x] && level[x] - row[x] > least;
-        j->of_row[y].pits = pits;
-    }
+    const float *restrict level = oro_row(j->level, y), *restrict row = oro_row(g, y);
+    const uint8_t *restrict is = oro_land_row(j->land, y);
+    int32_t pits = 0;
+    for (int32_t x = 0; x < g->width; x++) pits += is[x] && level[x] - row[x] > least;
+    *count += pits;
 }
 
 // --- all together -----------------------------------------------------------------------------------------------------
@@ -214,30 +200,33 @@ static double part_of(int64_t count, int64_t all) { return all ? 100.0 * (double
 
 static oro_status tell_planes(oro_run *r, job *j, const oro_land *land, const realism *a) {
     oro_land patches;
+    int64_t counts[COUNTS];
+    double sum;
     oro_status status = oro_land_shrink(r, land, PATCH, &patches);
     j->patches = &patches;
-    j->zero = (double)add_rows(j).lo;
-    if (status == ORO_OK) status = oro_for_rows(r, land->map, plane_rows, j);
-    row_sums all = add_rows(j);
-    *a->planar = part_of(all.plane, all.steep);
-    double relief = (double)all.hi - (double)all.lo;
-    *a->hypsometry = relief > 0.0 ? (all.sum / (double)land->count - (double)all.lo) / relief : (double)NAN;
-    return status;
+    if (status == ORO_OK) status = oro_count_rows(r, land->map, COUNTS, count_planes, j, counts);
+    if (status == ORO_OK) status = oro_sum_rows(r, land->map, 1, add_heights, land, &sum);
+    if (status != ORO_OK) return status;
+    *a->planar = part_of(counts[PLANE], counts[STEEP]);
+    double lowest = j->heights.least, relief = j->heights.greatest - lowest;
+    *a->hypsometry = relief > 0.0 ? (sum / (double)land->count - lowest) / relief : (double)NAN;
+    return ORO_OK;
 }
 
 static oro_status tell_channels(oro_run *r, job *j, const oro_land *land, const realism *a) {
     oro_channels c;
     oro_concavity bend = {0};
-    oro_status status = oro_find_channels(r, land, 0.4, 0.95, add_rows(j).lo, &c);
+    oro_status status = oro_find_channels(r, land, 0.4, 0.95, (float)j->heights.least, &c);
     if (status != ORO_OK) return status;
     j->level = &c.level;
     oro_stage(r, 0.95, 1.0);
-    status = oro_for_rows(r, land->map, pit_rows, j);
+    int64_t pits = 0;
+    status = oro_count_rows(r, land->map, 1, count_pits, j, &pits);
     if (status == ORO_OK) status = oro_channel_concavity(r, &c, &bend);
     *a->concavity = bend.theta;
     *a->concavity_fit = bend.fit;
     *a->drainage = oro_channel_density(&c);
-    *a->hollows = part_of(add_rows(j).pits, land->count);
+    *a->hollows = part_of(pits, land->count);
     return status;
 }
 
@@ -261,13 +250,12 @@ static oro_status run(oro_run *r, const void *p) {
     tell_nothing(a);
     if (!land.count) return ORO_OK;
     job j = {.land = &land, .slope = oro_scratch_grid(r, &map), .steep = 0.13247434f}; // tan^2 of 20 degrees
-    j.of_row = oro_scratch(r, (size_t)map.height * sizeof *j.of_row);
-    if (!j.slope.data || !j.of_row) return ORO_NO_MEMORY;
-    status = oro_for_rows(r, &map, slope_rows, &j);
+    if (!j.slope.data) return ORO_NO_MEMORY;
+    status = oro_bound_rows(r, &map, slope_row, &j, &j.heights);
     if (status == ORO_OK) status = tell_slopes(r, &j, a);
     oro_stage(r, 0.1, 0.2);
     if (status == ORO_OK) status = tell_planes(r, &j, &land, a);
-    if (status == ORO_OK) status = oro_find_directions(r, &land, 0.2, 0.4, add_rows(&j).highest, &d);
+    if (status == ORO_OK) status = oro_find_directions(r, &land, 0.2, 0.4, highest_of(&j), &d);
     if (status != ORO_OK) return status;
     *a->axis = d.axis, *a->diagonal = d.diagonal, *a->peak = d.peak, *a->peak_at = d.peak_at;
     return tell_channels(r, &j, &land, a);

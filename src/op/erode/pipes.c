@@ -11,6 +11,7 @@
 // `mathisen` is his document's capacity, sine of the tilt times velocity, after Mei, Decaudin and Hu 2007, with its signs and
 // balances put right.
 
+#include "op/op.h"
 #include "solve/pipes_cascade.h"
 
 typedef pipes_source source;
@@ -157,48 +158,39 @@ static const oro_arg args[] = {
 typedef struct outputs {
     const pipes_erosion *erosion;
     const pipes_level *level;
-    double *up, *down; ///< by row: sums of the changes
 } outputs;
 
-static void write_rows(const void *user, int32_t y0, int32_t y1) {
+enum { UP, DOWN, SUMS }; ///< sums of the changes
+
+static void write_row(const void *user, int32_t y, double *sums) {
     const outputs *o = user;
     const pipes_level *p = o->level;
     const pipes *a = o->erosion->a;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *row[PIPES_S + 1];
-        for (int32_t k = 0; k <= PIPES_S; k++) row[k] = p->state[k] + y * p->stride + PIPES_PAD;
-        for (int32_t x = 0; x < p->width; x++) {
-            float d = row[PIPES_D][x], w = row[PIPES_W][x];
-            oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + d;
-            oro_row(a->difference, y)[x] = d;
-            oro_row(a->deposit, y)[x] = oro_max(d, 0.0f);
-            oro_row(a->sediment, y)[x] = row[PIPES_S][x];
-            oro_row(a->water, y)[x] = w;
-            oro_row(a->velocity, y)[x] =
-                w > 1.0e-3f ? oro_min(pipes_flux_at(p, x, y) / w, 1.0f) * p->numbers.speed : 0.0f;
-            oro_row(a->flow, y)[x] = oro_row(&o->erosion->flow, y)[x];
-        }
-        for (int32_t x = 0; x < p->width; x++) {
-            o->up[y] += (double)oro_max(row[PIPES_D][x], 0.0f);
-            o->down[y] += (double)oro_max(-row[PIPES_D][x], 0.0f);
-        }
+    const float *row[PIPES_S + 1];
+    for (int32_t k = 0; k <= PIPES_S; k++) row[k] = p->state[k] + y * p->stride + PIPES_PAD;
+    for (int32_t x = 0; x < p->width; x++) {
+        float d = row[PIPES_D][x], w = row[PIPES_W][x];
+        oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + d;
+        oro_row(a->difference, y)[x] = d;
+        oro_row(a->deposit, y)[x] = oro_max(d, 0.0f);
+        oro_row(a->sediment, y)[x] = row[PIPES_S][x];
+        oro_row(a->water, y)[x] = w;
+        oro_row(a->velocity, y)[x] = w > 1.0e-3f ? oro_min(pipes_flux_at(p, x, y) / w, 1.0f) * p->numbers.speed : 0.0f;
+        oro_row(a->flow, y)[x] = oro_row(&o->erosion->flow, y)[x];
+    }
+    for (int32_t x = 0; x < p->width; x++) {
+        sums[UP] += (double)oro_max(row[PIPES_D][x], 0.0f);
+        sums[DOWN] += (double)oro_max(-row[PIPES_D][x], 0.0f);
     }
 }
 
 static oro_status write_outputs(const pipes_erosion *e, const pipes_level *p) {
-    outputs o = {e, p, .up = oro_scratch(e->run, 2 * (size_t)p->height * sizeof(double))};
-    if (!o.up) return ORO_NO_MEMORY;
-    memset(o.up, 0, 2 * (size_t)p->height * sizeof(double));
-    o.down = o.up + p->height;
-    oro_status status = oro_for_rows(e->run, e->a->result, write_rows, &o);
+    outputs o = {e, p};
+    double sums[SUMS], area = p->cell * p->cell;
+    oro_status status = oro_sum_rows(e->run, e->a->result, SUMS, write_row, &o, sums);
     if (status != ORO_OK) return status;
-    double up = 0.0, down = 0.0, area = p->cell * p->cell;
-    for (int32_t y = 0; y < p->height; y++) {
-        up += o.up[y];
-        down += o.down[y];
-    }
-    *e->a->moved = down * area;
-    *e->a->deposited = up * area;
+    *e->a->moved = sums[DOWN] * area;
+    *e->a->deposited = sums[UP] * area;
     *e->a->exported = e->exported;
     return ORO_OK;
 }
