@@ -108,10 +108,12 @@ static void test_cancelling_leaves_no_gap(void **state) {
         oro_run run = begin_run(ctx);
         memset(&c, 0, sizeof c);
         c.ctx = ctx, c.cancels = 1000 + round % 37;
-        assert_int_equal(oro_for_blocks(&run, MANY, pass_by, &c), ORO_CANCELLED);
+        oro_status status = oro_for_blocks(&run, MANY, pass_by, &c);
         int32_t ran = 0;
         while (ran < MANY && atomic_load(&c.ran[ran])) ran++;
-        assert_true(ran > c.cancels && ran < MANY);
+        assert_true(ran > c.cancels);
+        // Where the thread that cancels is held up, others may have done all the rest.
+        assert_int_equal(status, ran < MANY ? ORO_CANCELLED : ORO_OK);
         for (int32_t i = ran; i < MANY; i++) assert_int_equal(atomic_load(&c.ran[i]), 0);
     }
     end(ctx);

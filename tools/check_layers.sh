@@ -9,7 +9,7 @@
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
 #   the library reads and writes numbers through core/text.h, which no locale changes, and its sentences name members, not flags;
-#   headers of noise and solve hold only static functions (inline, or kept apart for the vectoriser), since they are compiled once per CPU level.
+#   headers of noise, solve and operators hold only static functions (inline, or kept apart for the vectoriser), since they are compiled once per CPU level.
 # Prints file:line: sentence for each fault.
 set -euo pipefail
 root=${1:-$(dirname "$0")/..}
@@ -48,7 +48,7 @@ may_include() { # module -> the modules it may include
     core) echo core ;;
     run) echo core run ;;
     noise) echo core run noise ;;
-    solve) echo core run noise solve op/op.h ;;
+    solve) echo core run noise solve ;;
     op) echo core run noise solve op ;;
     scene) echo core op scene ;;
     render) echo core noise render ;;
@@ -101,10 +101,12 @@ check_include() { # file line quote-or-angle path
     elif [[ " $(may_include "$module") " != *" $to "* && " $(may_include "$module") " != *" $target "* ]]; then
         echo "$file:$line: $module may not include $to (\"$path\"); it may include $(may_include "$module")"
     fi
-    # src/op/<family>/x.c: of the families' files only its own.
-    if [[ $file =~ ^src/op/([a-z]+)/([a-z0-9_]+)\. ]] && [[ $target =~ ^op/([a-z]+)/([a-z0-9_]+)\. ]]; then
-        local own=${file#src/op/} theirs=${target#op/}
-        [ "${own%%.*}" = "${theirs%%.*}" ] ||
+    # src/op/<family>/x.c or src/op/<family>/x/: of the families' files only its own.
+    local own='' theirs=''
+    [[ ! $file =~ ^src/op/([a-z]+/[a-z0-9_]+)[./] ]] || own=${BASH_REMATCH[1]}
+    [[ ! $target =~ ^op/([a-z]+/[a-z0-9_]+)[./] ]] || theirs=${BASH_REMATCH[1]}
+    if [ -n "$own" ] && [ -n "$theirs" ]; then
+        [ "$own" = "$theirs" ] ||
             echo "$file:$line: an operator may not include another's file (\"$path\"); what two need belongs in src/solve"
     fi
     return 0
@@ -152,7 +154,7 @@ for file in $(kernel_files); do
 done >>"$faults"
 
 # A function's first line begins in the first column. A macro such as ORO_CELL stands for static inline.
-for file in $(find src/noise src/solve -name '*.h' -type f 2>/dev/null | sort); do
+for file in $(find src/noise src/solve src/op/*/ -name '*.h' -type f 2>/dev/null | sort); do
     code_of "$file" | awk -v file="$file" '
         /^[a-z_][A-Za-z0-9_ \*]*\(/ && !/^static (inline |__attribute__)/ && !/^(typedef|struct|enum|union|extern "C")/ {
             print file ":" NR ": headers compiled once per CPU level hold only static functions"
