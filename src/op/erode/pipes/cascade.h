@@ -56,7 +56,7 @@ static inline oro_status pipes_advance(pipes_erosion *e, pipes_level *p, int32_t
     double *sunk = oro_scratch(e->run, (size_t)p->height * sizeof(double));
     if (!sunk) return ORO_NO_MEMORY;
     memset(sunk, 0, (size_t)p->height * sizeof(double));
-    pipes_slide slide = {.level = p, .rate = a->talus_rate, .creep = oro_min(creep, 0.1f), .sink = 0.4f, .sunk = sunk};
+    pipes_slide slide = {.level = p, .slopes = {a->talus_rate, oro_min(creep, 0.1f)}, .sink = 0.4f, .sunk = sunk};
     int32_t samples = 0;
     for (int32_t done = 0; done < steps; done += PIPES_BATCH) {
         int32_t batch = steps - done < PIPES_BATCH ? steps - done : PIPES_BATCH;

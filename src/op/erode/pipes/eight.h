@@ -32,31 +32,24 @@ static inline pipes_ways pipes_ways_row(const pipes_level *p, int32_t wave, int3
 static __attribute__((noinline)) void pipes_flux_loop(const pipes_numbers *numbers, pipes_row here, pipes_row below,
                                                       pipes_ways to, float *restrict low, int32_t width) {
     const pipes_numbers n = *numbers;
-    const float *restrict t = here.bed, *restrict d = here.plane[PIPES_CHANGE], *restrict w = here.plane[PIPES_WATER];
     const float *restrict fx = here.plane[PIPES_FLUX_RIGHT], *restrict fy = here.plane[PIPES_FLUX_DOWN];
     const float *restrict fe = here.plane[PIPES_FLUX_DOWN_RIGHT], *restrict fw = here.plane[PIPES_FLUX_DOWN_LEFT];
-    const float *restrict t1 = below.bed, *restrict d1 = below.plane[PIPES_CHANGE],
-                          *restrict w1 = below.plane[PIPES_WATER];
+    const pipes_site_row a = pipes_sites_of(here), b = pipes_sites_of(below);
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        pipes_pair bed = {(t[x] - t[x + 1]) + (d[x] - d[x + 1]), (t[x] - t1[x]) + (d[x] - d1[x])};
-        pipes_pair level = {bed.x + (w[x] - w[x + 1]), bed.y + (w[x] - w1[x])}, flux = {fx[x], fy[x]};
-        pipes_pair depth = {pipes_depth(n, bed.x, w[x], w[x + 1]), pipes_depth(n, bed.y, w[x], w1[x])};
-        flux = pipes_carving_flux(n, n.pull, flux, level, depth);
-        to.level_x[x] = level.x;
-        to.level_y[x] = level.y;
-        to.flux_x[x] = flux.x;
-        to.flux_y[x] = flux.y;
-        bed.x = (t[x] - t1[x + 1]) + (d[x] - d1[x + 1]), bed.y = (t[x] - t1[x - 1]) + (d[x] - d1[x - 1]);
-        level.x = bed.x + (w[x] - w1[x + 1]), level.y = bed.y + (w[x] - w1[x - 1]);
-        depth.x = pipes_depth(n, bed.x, w[x], w1[x + 1]), depth.y = pipes_depth(n, bed.y, w[x], w1[x - 1]);
-        flux.x = fe[x], flux.y = fw[x];
-        flux = pipes_carving_flux(n, n.slant_pull, flux, level, depth);
-        to.level_e[x] = level.x;
-        to.level_w[x] = level.y;
-        to.flux_e[x] = flux.x;
-        to.flux_w[x] = flux.y;
-        low[x] = oro_min(oro_min(t[x - 1] + d[x - 1], t[x + 1] + d[x + 1]), t[x] + d[x]);
+        pipes_far_ends ends = {pipes_site_at(a, x + 1), pipes_site_at(b, x), pipes_site_at(b, x + 1),
+                               pipes_site_at(b, x - 1)};
+        pipes_own flux = {fx[x], fy[x], fe[x], fw[x]};
+        pipes_made made = pipes_make_cell(n, pipes_site_at(a, x), ends, flux);
+        to.level_x[x] = made.level.right;
+        to.level_y[x] = made.level.down;
+        to.level_e[x] = made.level.down_right;
+        to.level_w[x] = made.level.down_left;
+        to.flux_x[x] = made.flux.right;
+        to.flux_y[x] = made.flux.down;
+        to.flux_e[x] = made.flux.down_right;
+        to.flux_w[x] = made.flux.down_left;
+        low[x] = pipes_low(pipes_site_at(a, x - 1), pipes_site_at(a, x), ends.right);
     }
 }
 
@@ -158,11 +151,6 @@ typedef struct pipes_around {
     float *restrict carried_y, *restrict carried_e, *restrict carried_w; ///< through the lower pipes: for the next row
 } pipes_around;
 
-/// A value's neighbourhood: the binomial of 3 x 3 samples, of whose columns the sums are given.
-ORO_CELL float pipes_binomial(const float *column) {
-    return (column[-1] + column[1] + 2.0f * column[0]) * (1.0f / 16.0f);
-}
-
 ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pipes_around a, int32_t width,
                                 int exponent, bool bare, bool sea) {
     const pipes_numbers n = *numbers;
@@ -171,45 +159,39 @@ ORO_CELL void pipes_update_loop(const pipes_numbers *numbers, pipes_row here, pi
                     *restrict s = here.plane[PIPES_LOAD];
     float *restrict fx = here.plane[PIPES_FLUX_RIGHT], *restrict fy = here.plane[PIPES_FLUX_DOWN];
     float *restrict fe = here.plane[PIPES_FLUX_DOWN_RIGHT], *restrict fw = here.plane[PIPES_FLUX_DOWN_LEFT];
-    const float even_rain = a.rain[0], even_capacity = a.capacity[0], even_depth = a.depth[0];
+    const pipes_asked even = {a.rain[0], a.capacity[0], 0.0f, 0.0f, a.depth[0]};
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        float east = pipes_given(a.flux_x[x], a.keep[x], a.keep[x + 1]);
-        float west = pipes_given(a.flux_x[x - 1], a.keep[x - 1], a.keep[x]);
-        float south = pipes_given(a.flux_y[x], a.keep[x], a.keep_below[x]);
-        float se = pipes_given(a.flux_e[x], a.keep[x], a.keep_below[x + 1]);
-        float sw = pipes_given(a.flux_w[x], a.keep[x], a.keep_below[x - 1]);
-        float east_load = pipes_carried(east, a.load[x], a.load[x + 1]);
-        float west_load = pipes_carried(west, a.load[x - 1], a.load[x]);
-        float south_load = pipes_carried(south, a.load[x], a.load_below[x]);
-        float se_load = pipes_carried(se, a.load[x], a.load_below[x + 1]);
-        float sw_load = pipes_carried(sw, a.load[x], a.load_below[x - 1]);
-        float water = n.straight * ((west - east) + (a.given_y[x] - south)) +
-                      n.slant * ((a.given_e[x - 1] - se) + (a.given_w[x + 1] - sw));
-        float sediment = n.straight * ((west_load - east_load) + (a.brought_y[x] - south_load)) +
-                         n.slant * ((a.brought_e[x - 1] - se_load) + (a.brought_w[x + 1] - sw_load));
-        water = oro_max(w[x] + water, n.zero);
-        sediment = s[x] + sediment;
-        float change = d[x], capacity = bare ? even_capacity : a.capacity[x], inverse = bare ? even_depth : a.depth[x];
-        float height = t[x] + change, low = oro_min(oro_min(a.low_above[x], a.low[x]), a.low_below[x]);
-        float q = a.q[x] + n.bank * (pipes_binomial(a.column + x) - a.q[x]);
-        float lost = a.lost[x] + n.bank * (pipes_binomial(a.column_lost + x) - a.lost[x]);
-        pipes_exchange e = pipes_carve(n, q, lost, a.load[x], water, sediment, exponent);
-        float cut = e.cut * capacity * oro_max(1.0f + oro_min(change, n.zero) * inverse, n.zero);
-        if (sea) cut *= oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), n.zero, n.one);
-        cut = oro_min(cut, n.reach * oro_max(height - low, n.zero));
-        if (!bare) cut = pipes_ground(cut, change, a.loose[x], a.soft[x]);
-        pipes_taken bed = pipes_take(change, e.laid - cut, sediment);
-        d[x] = bed.change;
-        s[x] = bed.sediment;
-        w[x] = pipes_wet(n, water, bare ? even_rain : a.rain[x], height, sea);
-        fx[x] = east;
-        fy[x] = south;
-        fe[x] = se;
-        fw[x] = sw;
-        a.carried_y[x] = south_load;
-        a.carried_e[x] = se_load;
-        a.carried_w[x] = sw_load;
+        pipes_before b = {
+            .site = {t[x], d[x], w[x]},
+            .load = s[x],
+            .flux = {a.flux_x[x], a.flux_y[x], a.flux_e[x], a.flux_w[x]},
+            .flux_left = a.flux_x[x - 1],
+            .keep = {a.keep[x], a.keep[x + 1], a.keep[x - 1], a.keep_below[x], a.keep_below[x + 1],
+                     a.keep_below[x - 1]},
+            .carries = {a.load[x], a.load[x + 1], a.load[x - 1], a.load_below[x], a.load_below[x + 1],
+                        a.load_below[x - 1]},
+            .given = {a.given_y[x], a.given_e[x - 1], a.given_w[x + 1]},
+            .brought = {a.brought_y[x], a.brought_e[x - 1], a.brought_w[x + 1]},
+            .discharge = {a.q[x], a.column[x - 1], a.column[x], a.column[x + 1]},
+            .energy = {a.lost[x], a.column_lost[x - 1], a.column_lost[x], a.column_lost[x + 1]},
+            .low = oro_min(oro_min(a.low_above[x], a.low[x]), a.low_below[x]),
+        };
+        if (bare)
+            b.asked = even;
+        else
+            b.asked = (pipes_asked){a.rain[x], a.capacity[x], a.soft[x], a.loose[x], a.depth[x]};
+        pipes_after c = pipes_update_cell(n, b, exponent, bare, sea);
+        d[x] = c.change;
+        s[x] = c.load;
+        w[x] = c.water;
+        fx[x] = c.given.right;
+        fy[x] = c.given.down;
+        fe[x] = c.given.down_right;
+        fw[x] = c.given.down_left;
+        a.carried_y[x] = c.carried_down;
+        a.carried_e[x] = c.carried_right;
+        a.carried_w[x] = c.carried_left;
     }
 }
 
@@ -242,7 +224,7 @@ static inline pipes_update_fn *pipes_update_of(const pipes_level *p) {
 /// Sums over three rows with weights 1 2 1.
 static __attribute__((noinline)) void pipes_columns(const float *restrict above, const float *restrict here,
                                                     const float *restrict below, float *restrict to, int32_t width) {
-    for (int32_t x = -1; x <= width; x++) to[x] = above[x] + below[x] + 2.0f * here[x];
+    for (int32_t x = -1; x <= width; x++) to[x] = pipes_column(above[x], here[x], below[x]);
 }
 
 static inline const float *pipes_sum_columns(const pipes_level *p, int32_t wave, int32_t y, int32_t what, int32_t sum) {

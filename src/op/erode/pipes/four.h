@@ -22,19 +22,16 @@ static inline pipes_four_faces pipes_four_row(const pipes_level *p, int32_t wave
 static __attribute__((noinline)) void pipes_four_face_loop(const pipes_numbers *numbers, pipes_row here,
                                                            pipes_row below, pipes_four_faces to, int32_t width) {
     const pipes_numbers n = *numbers;
-    const float *restrict t = here.bed, *restrict d = here.plane[PIPES_CHANGE], *restrict w = here.plane[PIPES_WATER];
     const float *restrict fx = here.plane[PIPES_FLUX_RIGHT], *restrict fy = here.plane[PIPES_FLUX_DOWN];
-    const float *restrict t1 = below.bed, *restrict d1 = below.plane[PIPES_CHANGE],
-                          *restrict w1 = below.plane[PIPES_WATER];
+    const pipes_site_row a = pipes_sites_of(here), b = pipes_sites_of(below);
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        pipes_pair bed = {(t[x] - t[x + 1]) + (d[x] - d[x + 1]), (t[x] - t1[x]) + (d[x] - d1[x])};
-        pipes_pair level = {bed.x + (w[x] - w[x + 1]), bed.y + (w[x] - w1[x])}, flux = {fx[x], fy[x]};
-        flux = pipes_document_flux(n, flux, level);
-        to.bed_x[x] = bed.x;
-        to.bed_y[x] = bed.y;
-        to.flux_x[x] = flux.x;
-        to.flux_y[x] = flux.y;
+        pipes_faces made = pipes_document_make(n, pipes_site_at(a, x), pipes_site_at(a, x + 1), pipes_site_at(b, x),
+                                               (pipes_pair){fx[x], fy[x]});
+        to.bed_x[x] = made.bed.x;
+        to.bed_y[x] = made.bed.y;
+        to.flux_x[x] = made.flux.x;
+        to.flux_y[x] = made.flux.y;
     }
 }
 
@@ -126,25 +123,24 @@ ORO_CELL void pipes_four_update_loop(const pipes_numbers *numbers, pipes_row her
     float *restrict fx = here.plane[PIPES_FLUX_RIGHT], *restrict fy = here.plane[PIPES_FLUX_DOWN];
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        float east = pipes_given(a.flux_x[x], a.keep[x], a.keep[x + 1]);
-        float west = pipes_given(a.flux_x[x - 1], a.keep[x - 1], a.keep[x]);
-        float south = pipes_given(a.flux_y[x], a.keep[x], a.keep_below[x]);
-        float east_load = pipes_carried(east, a.load[x], a.load[x + 1]);
-        float west_load = pipes_carried(west, a.load[x - 1], a.load[x]);
-        float south_load = pipes_carried(south, a.load[x], a.load_below[x]);
-        float water = oro_max(w[x] + ((west - east) + (a.given_above[x] - south)), n.zero);
-        float sediment = s[x] + ((west_load - east_load) + (a.carried_above[x] - south_load));
-        float change = d[x], height = t[x] + change, room = oro_max(1.0f - oro_abs(change) * a.depth[x], n.zero);
-        float most = 1.0f / oro_max(a.depth[x], 1.0e-6f);
-        float delta = pipes_document_change(n, n.erode * a.power[x] * a.capacity[x] * room, change, most, sediment);
-        delta = delta < 0.0f ? -pipes_ground(-delta, change, a.loose[x], a.soft[x]) : delta;
-        pipes_taken bed = pipes_take(change, delta, sediment);
-        d[x] = bed.change;
-        s[x] = bed.sediment;
-        w[x] = pipes_wet(n, water, a.rain[x], height, sea);
-        fx[x] = east;
-        fy[x] = south;
-        a.carried[x] = south_load;
+        pipes_before b = {
+            .site = {t[x], d[x], w[x]},
+            .load = s[x],
+            .flux = {.right = a.flux_x[x], .down = a.flux_y[x]},
+            .flux_left = a.flux_x[x - 1],
+            .keep = {.here = a.keep[x], .right = a.keep[x + 1], .left = a.keep[x - 1], .down = a.keep_below[x]},
+            .carries = {.here = a.load[x], .right = a.load[x + 1], .left = a.load[x - 1], .down = a.load_below[x]},
+            .given = {.middle = a.given_above[x]},
+            .brought = {.middle = a.carried_above[x]},
+            .asked = {a.rain[x], a.capacity[x], a.soft[x], a.loose[x], a.depth[x]},
+        };
+        pipes_after c = pipes_document_update(n, b, a.power[x], sea);
+        d[x] = c.change;
+        s[x] = c.load;
+        w[x] = c.water;
+        fx[x] = c.given.right;
+        fy[x] = c.given.down;
+        a.carried[x] = c.carried_down;
     }
 }
 

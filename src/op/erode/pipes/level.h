@@ -85,6 +85,19 @@ typedef struct pipes_row {
     float *plane[PIPES_PLANES];
 } pipes_row;
 
+/// The rows that sites are read from.
+typedef struct pipes_site_row {
+    const float *restrict bed, *restrict change, *restrict water;
+} pipes_site_row;
+
+static inline pipes_site_row pipes_sites_of(pipes_row r) {
+    return (pipes_site_row){r.bed, r.plane[PIPES_CHANGE], r.plane[PIPES_WATER]};
+}
+
+ORO_CELL pipes_site pipes_site_at(pipes_site_row g, int32_t x) {
+    return (pipes_site){g.bed[x], g.change[x], g.water[x]};
+}
+
 // --- rolling rows -----------------------------------------------------------------------------------------------------
 
 /// Of some quantities one row is kept, of most two, and four of those that are asked for above and below a row.
@@ -181,16 +194,14 @@ static inline void pipes_ends(const pipes_level *p, float *row) {
     row[p->width] = row[p->wrap ? 0 : p->width - 1];
 }
 
-/// What flows at a place: the length of the vector of its fluxes, m a step.
+/// What flows at a place, m a step. The document's law has no slanting pipes, and straight ones of full width.
 static inline float pipes_flux_at(const pipes_level *p, int32_t x, int32_t y) {
     ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-    float fx = p->state[PIPES_FLUX_RIGHT][i], fy = p->state[PIPES_FLUX_DOWN][i];
-    if (!p->document) {
-        float fe = p->state[PIPES_FLUX_DOWN_RIGHT][i], fw = p->state[PIPES_FLUX_DOWN_LEFT][i];
-        fx = p->numbers.straight * fx + p->numbers.slant * (fe - fw);
-        fy = p->numbers.straight * fy + p->numbers.slant * (fe + fw);
-    }
-    return oro_sqrt(fx * fx + fy * fy);
+    pipes_own flux = {p->state[PIPES_FLUX_RIGHT][i], p->state[PIPES_FLUX_DOWN][i], 0.0f, 0.0f};
+    if (p->document) return oro_sqrt(flux.right * flux.right + flux.down * flux.down);
+    flux.down_right = p->state[PIPES_FLUX_DOWN_RIGHT][i];
+    flux.down_left = p->state[PIPES_FLUX_DOWN_LEFT][i];
+    return pipes_flow_of(p->numbers, flux);
 }
 
 #endif

@@ -90,12 +90,77 @@ ORO_CELL pipes_pair pipes_carving_flux(pipes_numbers n, float pull, pipes_pair f
     return out;
 }
 
+/// The ground and the water of one cell, m.
+typedef struct pipes_site {
+    float bed, change, water;
+} pipes_site;
+
+/// How far the bed of one cell lies above that of another. Differences of beds first: they are large, and exact.
+ORO_CELL float pipes_bed_above(pipes_site a, pipes_site b) { return (a.bed - b.bed) + (a.change - b.change); }
+
+/// One number for each of the four pipes that a cell makes, named by where they lead.
+typedef struct pipes_own {
+    float right, down, down_right, down_left;
+} pipes_own;
+
+/// The cells at the far ends of those.
+typedef struct pipes_far_ends {
+    pipes_site right, down, down_right, down_left;
+} pipes_far_ends;
+
+/// A cell's own pipes after a step of the carving law: how far the near level lies above the far one, and the flux.
+typedef struct pipes_made {
+    pipes_own level, flux;
+} pipes_made;
+
+ORO_CELL pipes_made pipes_make_cell(pipes_numbers n, pipes_site here, pipes_far_ends to, pipes_own flux) {
+    pipes_pair bed, level, depth, through;
+    pipes_made made;
+    bed.x = pipes_bed_above(here, to.right), bed.y = pipes_bed_above(here, to.down);
+    level.x = bed.x + (here.water - to.right.water), level.y = bed.y + (here.water - to.down.water);
+    depth.x = pipes_depth(n, bed.x, here.water, to.right.water);
+    depth.y = pipes_depth(n, bed.y, here.water, to.down.water);
+    through.x = flux.right, through.y = flux.down;
+    through = pipes_carving_flux(n, n.pull, through, level, depth);
+    made.level.right = level.x, made.level.down = level.y;
+    made.flux.right = through.x, made.flux.down = through.y;
+    bed.x = pipes_bed_above(here, to.down_right), bed.y = pipes_bed_above(here, to.down_left);
+    level.x = bed.x + (here.water - to.down_right.water), level.y = bed.y + (here.water - to.down_left.water);
+    depth.x = pipes_depth(n, bed.x, here.water, to.down_right.water);
+    depth.y = pipes_depth(n, bed.y, here.water, to.down_left.water);
+    through.x = flux.down_right, through.y = flux.down_left;
+    through = pipes_carving_flux(n, n.slant_pull, through, level, depth);
+    made.level.down_right = level.x, made.level.down_left = level.y;
+    made.flux.down_right = through.x, made.flux.down_left = through.y;
+    return made;
+}
+
+/// The lowest bed of a cell and its two neighbours in the row.
+ORO_CELL float pipes_low(pipes_site left, pipes_site here, pipes_site right) {
+    return oro_min(oro_min(left.bed + left.change, right.bed + right.change), here.bed + here.change);
+}
+
+/// A cell's own faces after a step of the document's law: how far the near bed lies above the far one, and the flux.
+typedef struct pipes_faces {
+    pipes_pair bed, flux;
+} pipes_faces;
+
 /// Mei's and Mathisen's pipes of one cross-section, with one signed flux per face.
 ORO_CELL pipes_pair pipes_document_flux(pipes_numbers n, pipes_pair flux, pipes_pair level) {
     pipes_pair out;
     out.x = (flux.x + n.pull * n.depth * level.x) * n.damping;
     out.y = (flux.y + n.pull * n.depth * level.y) * n.damping;
     return out;
+}
+
+ORO_CELL pipes_faces pipes_document_make(pipes_numbers n, pipes_site here, pipes_site right, pipes_site down,
+                                         pipes_pair flux) {
+    pipes_faces made;
+    pipes_pair level;
+    made.bed.x = pipes_bed_above(here, right), made.bed.y = pipes_bed_above(here, down);
+    level.x = made.bed.x + (here.water - right.water), level.y = made.bed.y + (here.water - down.water);
+    made.flux = pipes_document_flux(n, flux, level);
+    return made;
 }
 
 /// Flux out of the map over an open border: the steady one down `fall` metres, since nobody outside pushes back. Not negative.
@@ -231,6 +296,163 @@ ORO_CELL float pipes_document_change(pipes_numbers n, float capacity, float chan
     float up = oro_min(n.suspend * missing, oro_max(change + depth_limit, 0.0f));
     float down = oro_min(oro_min(n.deposit * -missing, sediment), oro_max(depth_limit - change, 0.0f));
     return missing >= 0.0f ? -up : down;
+}
+
+// --- a cell after a step ----------------------------------------------------------------------------------------------
+
+/// What can leave a cell (a factor) and what its water carries (m of bed per m of water), of a cell and those its pipes reach.
+typedef struct pipes_givers {
+    float here, right, left, down, down_right, down_left;
+} pipes_givers;
+
+/// What comes through the pipes that cells above made, limited already: from straight above, from the left and the right of it.
+typedef struct pipes_above {
+    float middle, left, right;
+} pipes_above;
+
+/// What is asked of a place: rain in m a step, factors, thickness in m, and 1 / the depth limit in m.
+typedef struct pipes_asked {
+    float rain, capacity, soft, loose, depth;
+} pipes_asked;
+
+/// A value and its neighbourhood: three sums over columns of three samples with weights 1 2 1.
+typedef struct pipes_field {
+    float here, column_left, column, column_right;
+} pipes_field;
+
+/// Towards the binomial mean of 3 x 3 samples.
+ORO_CELL float pipes_with_bank(pipes_numbers n, pipes_field f) {
+    float mean = (f.column_left + f.column_right + 2.0f * f.column) * (1.0f / 16.0f);
+    return f.here + n.bank * (mean - f.here);
+}
+
+/// The sum over a column of three samples that pipes_field has.
+ORO_CELL float pipes_column(float above, float here, float below) { return above + below + 2.0f * here; }
+
+/// What the update of a cell reads.
+typedef struct pipes_before {
+    pipes_site site;
+    float load;                    ///< m of bed
+    pipes_own flux;                ///< through its own pipes, not limited yet
+    float flux_left;               ///< through the right pipe of the cell to the left
+    pipes_givers keep, carries;    ///< of a cell and its neighbours
+    pipes_above given, brought;    ///< water and load from above
+    pipes_field discharge, energy; ///< that it loses
+    float low;                     ///< the lowest bed around
+    pipes_asked asked;
+} pipes_before;
+
+/// What it leaves.
+typedef struct pipes_after {
+    float change, water, load;
+    pipes_own given;                                 ///< fluxes through its own pipes, limited
+    float carried_down, carried_right, carried_left; ///< load through those that lead down
+} pipes_after;
+
+/// A cell after a step of the carving law. `exponent` is PIPES_ROOT, …; with `bare` rock and loose ground are the same
+/// everywhere and nothing holds; `sea`: there is one.
+ORO_CELL pipes_after pipes_update_cell(pipes_numbers n, pipes_before b, int exponent, bool bare, bool sea) {
+    float east = pipes_given(b.flux.right, b.keep.here, b.keep.right);
+    float west = pipes_given(b.flux_left, b.keep.left, b.keep.here);
+    float south = pipes_given(b.flux.down, b.keep.here, b.keep.down);
+    float se = pipes_given(b.flux.down_right, b.keep.here, b.keep.down_right);
+    float sw = pipes_given(b.flux.down_left, b.keep.here, b.keep.down_left);
+    float east_load = pipes_carried(east, b.carries.here, b.carries.right);
+    float west_load = pipes_carried(west, b.carries.left, b.carries.here);
+    float south_load = pipes_carried(south, b.carries.here, b.carries.down);
+    float se_load = pipes_carried(se, b.carries.here, b.carries.down_right);
+    float sw_load = pipes_carried(sw, b.carries.here, b.carries.down_left);
+    float water = n.straight * ((west - east) + (b.given.middle - south)) +
+                  n.slant * ((b.given.left - se) + (b.given.right - sw));
+    float load = n.straight * ((west_load - east_load) + (b.brought.middle - south_load)) +
+                 n.slant * ((b.brought.left - se_load) + (b.brought.right - sw_load));
+    water = oro_max(b.site.water + water, n.zero);
+    load = b.load + load;
+    float change = b.site.change, height = b.site.bed + change;
+    float q = pipes_with_bank(n, b.discharge), lost = pipes_with_bank(n, b.energy);
+    pipes_exchange e = pipes_carve(n, q, lost, b.carries.here, water, load, exponent);
+    float cut = e.cut * b.asked.capacity * oro_max(1.0f + oro_min(change, n.zero) * b.asked.depth, n.zero);
+    if (sea) cut *= oro_clamp((height - n.sea + 1.0f) * (1.0f / 3.0f), n.zero, n.one);
+    cut = oro_min(cut, n.reach * oro_max(height - b.low, n.zero));
+    if (!bare) cut = pipes_ground(cut, change, b.asked.loose, b.asked.soft);
+    pipes_taken bed = pipes_take(change, e.laid - cut, load);
+    pipes_after a;
+    a.change = bed.change;
+    a.load = bed.sediment;
+    a.water = pipes_wet(n, water, b.asked.rain, height, sea);
+    a.given.right = east, a.given.down = south, a.given.down_right = se, a.given.down_left = sw;
+    a.carried_down = south_load, a.carried_right = se_load, a.carried_left = sw_load;
+    return a;
+}
+
+/// A cell after a step of the document's law, of which it reads less: no slanting pipes, no neighbourhood. `power` is that of
+/// pipes_document_look().
+ORO_CELL pipes_after pipes_document_update(pipes_numbers n, pipes_before b, float power, bool sea) {
+    float east = pipes_given(b.flux.right, b.keep.here, b.keep.right);
+    float west = pipes_given(b.flux_left, b.keep.left, b.keep.here);
+    float south = pipes_given(b.flux.down, b.keep.here, b.keep.down);
+    float east_load = pipes_carried(east, b.carries.here, b.carries.right);
+    float west_load = pipes_carried(west, b.carries.left, b.carries.here);
+    float south_load = pipes_carried(south, b.carries.here, b.carries.down);
+    float water = oro_max(b.site.water + ((west - east) + (b.given.middle - south)), n.zero);
+    float load = b.load + ((west_load - east_load) + (b.brought.middle - south_load));
+    float change = b.site.change, height = b.site.bed + change;
+    float room = oro_max(1.0f - oro_abs(change) * b.asked.depth, n.zero), most = 1.0f / oro_max(b.asked.depth, 1.0e-6f);
+    float delta = pipes_document_change(n, n.erode * power * b.asked.capacity * room, change, most, load);
+    delta = delta < 0.0f ? -pipes_ground(-delta, change, b.asked.loose, b.asked.soft) : delta;
+    pipes_taken bed = pipes_take(change, delta, load);
+    pipes_after a;
+    a.change = bed.change;
+    a.load = bed.sediment;
+    a.water = pipes_wet(n, water, b.asked.rain, height, sea);
+    a.given.right = east, a.given.down = south, a.given.down_right = 0.0f, a.given.down_left = 0.0f;
+    a.carried_down = south_load, a.carried_right = 0.0f, a.carried_left = 0.0f;
+    return a;
+}
+
+/// What flows at a place: the length of the vector of its fluxes, m a step.
+ORO_CELL float pipes_flow_of(pipes_numbers n, pipes_own flux) {
+    float x = n.straight * flux.right + n.slant * (flux.down_right - flux.down_left);
+    float y = n.straight * flux.down + n.slant * (flux.down_right + flux.down_left);
+    return oro_sqrt(x * x + y * y);
+}
+
+// --- ground that slides -----------------------------------------------------------------------------------------------
+
+/// How ground moves between two sweeps of water: parts of the excess over the angle of rest, and of the whole difference.
+typedef struct pipes_slopes {
+    float rate, creep;
+} pipes_slopes;
+
+/// The ground of one cell: heights in m, its softness, and the height that it may stand above a neighbour, m.
+typedef struct pipes_earth {
+    float bed, change, soft, rest;
+} pipes_earth;
+
+/// What the first of two neighbours gives the second, which lies `way` cells off: the ground between them stands as steep as
+/// the mean of both, and the harder of them holds.
+ORO_CELL float pipes_slip(pipes_slopes s, pipes_earth a, pipes_earth b, float way) {
+    float difference = (a.bed - b.bed) + (a.change - b.change);
+    float over = oro_max(oro_abs(difference) - 0.5f * (a.rest + b.rest) * way, 0.0f);
+    return oro_min(a.soft, b.soft) * (s.rate * oro_copysign(over, difference) + s.creep * difference);
+}
+
+/// The four exchanges that a cell makes, with those to the right and below.
+ORO_CELL pipes_own pipes_slip_cell(pipes_slopes s, pipes_earth here, pipes_earth right, pipes_earth down,
+                                   pipes_earth down_right, pipes_earth down_left) {
+    pipes_own slips;
+    slips.right = pipes_slip(s, here, right, 1.0f);
+    slips.down = pipes_slip(s, here, down, 1.0f);
+    slips.down_right = pipes_slip(s, here, down_right, 1.41421356f);
+    slips.down_left = pipes_slip(s, here, down_left, 1.41421356f);
+    return slips;
+}
+
+/// The change of the bed after all eight exchanges of a cell: its own, that of the left neighbour, and those from above.
+ORO_CELL float pipes_settle_cell(float change, pipes_own slips, float from_left, pipes_above from) {
+    float in = from_left + from.middle + from.left + from.right;
+    float gone = slips.right + slips.down + slips.down_right + slips.down_left;
+    return change + (in - gone);
 }
 
 #endif

@@ -11,40 +11,33 @@
 
 typedef struct pipes_slide {
     const pipes_level *level;
-    float rate;   ///< part of the excess that moves at a time
-    float creep;  ///< part of the whole difference that moves
+    pipes_slopes slopes;
     float sink;   ///< part of the load that stays in deep water
     double *sunk; ///< by row: load lost to the deep sea, m of bed
 } pipes_slide;
 
-/// What the first of two neighbours gives the second.
-ORO_CELL float pipes_slip(const pipes_slide *s, float difference, float rest, float share) {
-    float over = oro_max(oro_abs(difference) - rest, 0.0f);
-    return share * (s->rate * oro_copysign(over, difference) + s->creep * difference);
-}
-
-/// Exchanges of a row with its right neighbours and the three below, into four rows with a column to spare on both sides.
 typedef struct pipes_ground_row {
     const float *restrict bed, *restrict change, *restrict soft, *restrict rest;
 } pipes_ground_row;
 
-/// How much two neighbours slip: the ground between them stands as steep as the mean of both.
-ORO_CELL float pipes_slip_between(const pipes_slide *s, pipes_ground_row a, int32_t x, pipes_ground_row b, int32_t to,
-                                  float way) {
-    float difference = (a.bed[x] - b.bed[to]) + (a.change[x] - b.change[to]);
-    return pipes_slip(s, difference, 0.5f * (a.rest[x] + b.rest[to]) * way, oro_min(a.soft[x], b.soft[to]));
+ORO_CELL pipes_earth pipes_earth_at(pipes_ground_row r, int32_t x) {
+    return (pipes_earth){r.bed[x], r.change[x], r.soft[x], r.rest[x]};
 }
 
-static __attribute__((noinline)) void pipes_slips(const pipes_slide *s, pipes_ground_row here, pipes_ground_row below,
+/// Exchanges of a row with its right neighbours and the three below, into four rows with a column to spare on both sides.
+static __attribute__((noinline)) void pipes_slips(pipes_slopes s, pipes_ground_row here, pipes_ground_row below,
                                                   float *restrict east, float *restrict south,
                                                   float *restrict south_east, float *restrict south_west,
                                                   int32_t width) {
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        east[x] = pipes_slip_between(s, here, x, here, x + 1, 1.0f);
-        south[x] = pipes_slip_between(s, here, x, below, x, 1.0f);
-        south_east[x] = pipes_slip_between(s, here, x, below, x + 1, 1.41421356f);
-        south_west[x] = pipes_slip_between(s, here, x, below, x - 1, 1.41421356f);
+        pipes_own slips =
+            pipes_slip_cell(s, pipes_earth_at(here, x), pipes_earth_at(here, x + 1), pipes_earth_at(below, x),
+                            pipes_earth_at(below, x + 1), pipes_earth_at(below, x - 1));
+        east[x] = slips.right;
+        south[x] = slips.down;
+        south_east[x] = slips.down_right;
+        south_west[x] = slips.down_left;
     }
 }
 
@@ -64,8 +57,8 @@ static inline void pipes_slip_row(const pipes_slide *s, int32_t y, float *const 
         for (int32_t x = -1; x <= w; x++) to[k][x] = 0.0f;
     if (outside) return;
     int32_t y0 = (y % h + h) % h, y1 = edge ? y0 : (y0 + 1) % h;
-    pipes_slips(s, pipes_ground_at(p, y0), pipes_ground_at(p, y1), to[SLIP_EAST], to[SLIP_SOUTH], to[SLIP_SOUTH_EAST],
-                to[SLIP_SOUTH_WEST], w);
+    pipes_slips(s->slopes, pipes_ground_at(p, y0), pipes_ground_at(p, y1), to[SLIP_EAST], to[SLIP_SOUTH],
+                to[SLIP_SOUTH_EAST], to[SLIP_SOUTH_WEST], w);
     for (int32_t k = SLIP_SOUTH; edge && k < SLIP_KINDS; k++)
         for (int32_t x = 0; x < w; x++) to[k][x] = 0.0f;
     if (!p->wrap) to[SLIP_EAST][w - 1] = to[SLIP_SOUTH_EAST][w - 1] = to[SLIP_SOUTH_WEST][0] = 0.0f;
@@ -81,8 +74,8 @@ static __attribute__((noinline)) void pipes_settle_row(const float *restrict d, 
     const float *restrict sw = at[SLIP_SOUTH_WEST], *restrict ns = above[SLIP_SOUTH];
     const float *restrict nse = above[SLIP_SOUTH_EAST], *restrict nsw = above[SLIP_SOUTH_WEST];
     for (int32_t x = 0; x < width; x++) {
-        float in = e[x - 1] + ns[x] + nse[x - 1] + nsw[x + 1], gone = e[x] + s[x] + se[x] + sw[x];
-        out[x] = d[x] + (in - gone);
+        pipes_own slips = {e[x], s[x], se[x], sw[x]};
+        out[x] = pipes_settle_cell(d[x], slips, e[x - 1], (pipes_above){ns[x], nse[x - 1], nsw[x + 1]});
     }
 }
 
