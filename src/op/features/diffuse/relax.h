@@ -14,6 +14,7 @@
 #define ORO_DIFFUSE_RELAX_H
 
 #include "raster.h"
+#include "relax.cell.h"
 
 #include <string.h>
 
@@ -61,30 +62,29 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
     if (oro_kernel_radius(kernel) == 2) {
         const float *r0 = rows[0], *r1 = rows[1], *r2 = rows[2], *r3 = rows[3], *r4 = rows[4];
         float centre = kernel == ORO_KERNEL_RING ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
-        for (int32_t x = -2; x < width + 2; x++) column[x] = ((r0[x] + r4[x]) + 2.0f * (r1[x] + r3[x])) + 4.0f * r2[x];
+        for (int32_t x = -2; x < width + 2; x++) column[x] = oro_column_of_five(r0[x], r1[x], r2[x], r3[x], r4[x]);
         for (int32_t x = 0; x < width; x++)
-            out[x] = (((column[x - 2] + column[x + 2]) + 2.0f * (column[x - 1] + column[x + 1])) +
-                      (4.0f * column[x] - centre * r2[x])) *
-                     scale;
+            out[x] = oro_mean_of_square(column[x - 2], column[x - 1], column[x], column[x + 1], column[x + 2], r2[x],
+                                        centre, scale);
         return;
     }
     const float *above = rows[0], *at = rows[1], *below = rows[2];
     if (kernel == ORO_KERNEL_EIGHT) {
-        column[-1] = (above[-1] + below[-1]) + at[-1]; // apart, so that the vectors of the rest are whole cache lines
-        column[width] = (above[width] + below[width]) + at[width];
-        for (int32_t x = 0; x < width; x++) column[x] = (above[x] + below[x]) + at[x];
-        for (int32_t x = 0; x < width; x++) out[x] = ((column[x - 1] + column[x + 1]) + (column[x] - at[x])) * 0.125f;
+        // The ends apart, so that the vectors of the rest are whole cache lines.
+        column[-1] = oro_column_of_three(above[-1], at[-1], below[-1]);
+        column[width] = oro_column_of_three(above[width], at[width], below[width]);
+        for (int32_t x = 0; x < width; x++) column[x] = oro_column_of_three(above[x], at[x], below[x]);
+        for (int32_t x = 0; x < width; x++) out[x] = oro_mean_of_eight(column[x - 1], column[x], column[x + 1], at[x]);
     } else {
         float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
         for (int32_t x = 0; x < width; x++)
-            out[x] = ((above[x] + below[x]) + (at[x - 1] + at[x + 1])) * share + own * at[x];
+            out[x] = oro_mean_of_four(above[x], below[x], at[x - 1], at[x + 1], at[x], own, share);
     }
 }
 
 /// What the spline says for a guided sample: the neighbours towards it, and the rise.
 static inline float oro_guide_value(const oro_guide *g, const float *above, const float *at, const float *below) {
-    float vx = g->wx > 0.0f ? at[g->x - 1] : at[g->x + 1], vy = g->wy > 0.0f ? above[g->x] : below[g->x];
-    return (oro_abs(g->wx) * vx + oro_abs(g->wy) * vy) + g->rise;
+    return oro_guided(g->wx, g->wy, g->rise, above[g->x], below[g->x], at[g->x - 1], at[g->x + 1]);
 }
 
 /// The lists of row y, tile by tile.
@@ -102,7 +102,7 @@ static inline void oro_apply_lists(const oro_relax_job *j, int32_t y, const floa
         if (!pins) continue;
         const int32_t *start = tile->start[j->channel];
         for (int32_t i = start[row]; i < start[row + 1]; i++)
-            out[pins[i].x] = pins[i].keep * out[pins[i].x] + pins[i].add;
+            out[pins[i].x] = oro_pinned(out[pins[i].x], pins[i].keep, pins[i].add);
     }
 }
 
