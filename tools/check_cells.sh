@@ -58,5 +58,16 @@ while IFS= read -r -d '' file; do
     fi
 done < <(find src -name '*.cell.h' -print0; printf 'src/core/cell.h\0')
 
-echo "$cells cell headers, $faults faults"
+# Kernels include cells and nothing else, so that what they compute is what the CPU does.
+kernels=0
+while IFS= read -r -d '' file; do
+    kernels=$((kernels + 1))
+    while IFS= read -r line; do
+        fault "$file: a kernel includes cell headers alone, not ${line#*include }"
+    done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" | grep -vE '"[a-z_/]+\.cell\.h"' || true)
+    compiles "OpenCL C 1.2" "$file" clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only -Werror \
+        -Wno-unused-function -Isrc "$file"
+done < <(find src tests -name '*.cl' -print0)
+
+echo "$cells cell headers, $kernels kernel files, $faults faults"
 [ "$faults" -eq 0 ]

@@ -53,19 +53,13 @@ static __attribute__((noinline)) void pipes_flux_loop(const pipes_numbers *numbe
     }
 }
 
-/// What leaves over the border. The ground outside goes on falling as the land does before the edge, and the water on it is as
-/// deep: so a river crosses the edge as it came. A fall from its own depth would cut gorges into the map.
-static inline float pipes_leaving(pipes_numbers n, pipes_row edge, int32_t x, float fall) {
-    float height = edge.bed[x] + edge.plane[PIPES_CHANGE][x];
-    return n.border * pipes_border_flux(n, height, edge.plane[PIPES_WATER][x], fall);
-}
-
 /// Pipes of an edge row over the border below (side 1) or above (side -1) the map; none of them slant.
 static inline void pipes_border_row(const pipes_level *p, pipes_row edge, float side, pipes_ways to) {
     const float *fall = p->fall[side > 0.0f ? PIPES_SOUTH : PIPES_NORTH];
+    const pipes_site_row at = pipes_sites_of(edge);
     for (int32_t x = 0; x < p->width; x++) {
         to.level_y[x] = side * fall[x];
-        to.flux_y[x] = side * pipes_leaving(p->numbers, edge, x, fall[x]);
+        to.flux_y[x] = side * pipes_leaving(p->numbers, pipes_site_at(at, x), fall[x]);
         to.level_e[x] = to.level_w[x] = to.flux_e[x] = to.flux_w[x] = 0.0f;
     }
     to.level_e[-1] = to.flux_e[-1] = to.level_w[p->width] = to.flux_w[p->width] = 0.0f;
@@ -80,11 +74,12 @@ static inline void pipes_row_ends(const pipes_level *p, pipes_row here, int32_t 
         to.level_w[last + 1] = to.level_w[0], to.flux_w[last + 1] = to.flux_w[0];
         return;
     }
+    const pipes_site_row at = pipes_sites_of(here);
     float west = p->fall[PIPES_WEST][y], east = p->fall[PIPES_EAST][y];
     to.level_x[-1] = -west;
-    to.flux_x[-1] = -pipes_leaving(p->numbers, here, 0, west);
+    to.flux_x[-1] = -pipes_leaving(p->numbers, pipes_site_at(at, 0), west);
     to.level_x[last] = east;
-    to.flux_x[last] = pipes_leaving(p->numbers, here, last, east);
+    to.flux_x[last] = pipes_leaving(p->numbers, pipes_site_at(at, last), east);
     to.level_e[-1] = to.flux_e[-1] = to.level_e[last] = to.flux_e[last] = 0.0f;
     to.level_w[0] = to.flux_w[0] = to.level_w[last + 1] = to.flux_w[last + 1] = 0.0f;
     low[0] = oro_min(low[0], here.bed[0] + here.plane[PIPES_CHANGE][0] - west);

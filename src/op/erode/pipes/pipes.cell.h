@@ -170,6 +170,12 @@ ORO_CELL float pipes_border_flux(pipes_numbers n, float height, float water, flo
     return shut ? 0.0f : water * oro_min(v, n.limit);
 }
 
+/// What leaves over the border by the carving law. The ground outside goes on falling as the land does before the edge, and the
+/// water on it is as deep: so a river crosses the edge as it came. A fall from its own depth would cut gorges into the map.
+ORO_CELL float pipes_leaving(pipes_numbers n, pipes_site edge, float fall) {
+    return n.border * pipes_border_flux(n, edge.bed + edge.change, edge.water, fall);
+}
+
 /// What the four straight pipes of a cell say. Positive fluxes leave by the right and lower one and enter by the left and upper
 /// one; `level` and `bed` are how far the near side (left, upper) of each lies above the far one.
 typedef struct pipes_cross {
@@ -446,6 +452,12 @@ ORO_CELL pipes_own pipes_slip_cell(pipes_slopes s, pipes_earth here, pipes_earth
     slips.down_right = pipes_slip(s, here, down_right, 1.41421356f);
     slips.down_left = pipes_slip(s, here, down_left, 1.41421356f);
     return slips;
+}
+
+/// What the currents leave of a cell's load: under more than two metres of sea they take the part `sink` of it.
+ORO_CELL float pipes_left_in_sea(pipes_numbers n, pipes_site at, float load, float sink) {
+    bool deep = at.water >= 2.0f && at.bed + at.change <= n.sea - 2.0f;
+    return deep ? load * (1.0f - sink) : load;
 }
 
 /// The change of the bed after all eight exchanges of a cell: its own, that of the left neighbour, and those from above.

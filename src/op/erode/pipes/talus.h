@@ -87,8 +87,7 @@ static inline double pipes_sink_row(const pipes_slide *s, int32_t y) {
     float *load = p->state[PIPES_LOAD] + y * p->stride + PIPES_PAD;
     double lost = 0.0;
     for (int32_t x = 0; x < p->width; x++) {
-        if (w[x] < 2.0f || t[x] + d[x] > p->numbers.sea - 2.0f) continue;
-        float left = load[x] * (1.0f - s->sink);
+        float left = pipes_left_in_sea(p->numbers, (pipes_site){t[x], d[x], w[x]}, load[x], s->sink);
         lost += (double)(load[x] - left);
         load[x] = left;
     }
