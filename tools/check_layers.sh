@@ -4,7 +4,7 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- run <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
+#   core <- run <- noise, solve <- op <- scene <- io, cli, and render needs nothing above solve;
 #   core, run, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
@@ -51,7 +51,7 @@ may_include() { # module -> the modules it may include
     solve) echo core run noise solve ;;
     op) echo core run noise solve op ;;
     scene) echo core op scene ;;
-    render) echo core noise render ;;
+    render) echo core run noise solve render ;;
     io) echo core op scene render io ;;
     studio) echo core op scene render io studio ;;
     cli) echo core op scene render io studio/studio.h cli ;;
