@@ -105,20 +105,26 @@ static inline oro_status pipes_dry(pipes_erosion *e, pipes_level *p) {
     return status == ORO_OK ? pipes_smooth(e, p, PIPES_CHANGE) : status;
 }
 
+static inline void pipes_settle_load(const void *user, int32_t y, double *lost) {
+    const pipes_level *p = user;
+    for (int32_t x = 0; x < p->width; x++) {
+        ptrdiff_t i = y * p->stride + PIPES_PAD + x;
+        float s = p->state[PIPES_LOAD][i],
+              down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_WATER][i]);
+        float d = p->state[PIPES_CHANGE][i], next = d + down;
+        *lost += (double)s - ((double)next - (double)d);
+        p->state[PIPES_CHANGE][i] = next;
+        if (p->document) p->state[PIPES_LOAD][i] = 0.0f; // nothing flows any more
+    }
+}
+
 /// What is still in the water goes to the ground, or leaves where it is more than the water.
-static inline void pipes_settle(pipes_erosion *e, pipes_level *p) {
+static inline oro_status pipes_settle(pipes_erosion *e, pipes_level *p) {
     double lost = 0.0;
-    for (int32_t y = 0; y < p->height; y++)
-        for (int32_t x = 0; x < p->width; x++) {
-            ptrdiff_t i = y * p->stride + PIPES_PAD + x;
-            float s = p->state[PIPES_LOAD][i],
-                  down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_WATER][i]);
-            float d = p->state[PIPES_CHANGE][i], next = d + down;
-            lost += (double)s - ((double)next - (double)d);
-            p->state[PIPES_CHANGE][i] = next;
-            if (p->document) p->state[PIPES_LOAD][i] = 0.0f; // nothing flows any more
-        }
+    oro_grid shape = pipes_view(p, p->state[PIPES_CHANGE]);
+    oro_status status = oro_sum_rows(e->run, &shape, 1, pipes_settle_load, p, &lost);
     e->exported += lost * p->cell * p->cell;
+    return status;
 }
 
 /// Steps for a level of this many cells: those of the stage nearest in size, or as many of the longer steps that eight pipes
@@ -185,8 +191,8 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
     }
     oro_status status = a->law.index == PIPES_CARVING ? pipes_flush(e, finest) : pipes_dry(e, finest);
     if (status != ORO_OK) return status;
-    pipes_settle(e, finest);
-    return a->sea && a->beach > 0.0f ? pipes_make_beaches(e, finest) : ORO_OK;
+    status = pipes_settle(e, finest);
+    return status == ORO_OK && a->sea && a->beach > 0.0f ? pipes_make_beaches(e, finest) : status;
 }
 
 #endif

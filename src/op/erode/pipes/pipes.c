@@ -295,7 +295,7 @@ static oro_status check(oro_run *r, const void *p) {
     "law=mathisen border=closed rainfall=drops friction=0 wave_depth=1 depth=60 talus=89 talus_rate=0 "
 
 ORO_OPERATOR(
-    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 4, .check = check,
+    pipes, "Erode by running water, with rivers, valleys and fans", .family = "erode", .version = 5, .check = check,
     .run = run, .source = "Mathisen 2021, after Mei, Decaudin and Hu 2007",
     .words = "erosion erode water river rain valley flow lake stream fluvial sediment delta hydrology gorge",
     .doc = "Rain runs off, cuts where it is fast and much, and drops its load where it slows. Coarse copies of the "

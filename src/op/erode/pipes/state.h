@@ -7,8 +7,8 @@
 #define ORO_PIPES_STATE_H
 
 #include "beach.h"
-#include "solve/flood.h"
 #include "setup.h"
+#include "solve/flood.h"
 #include "sweep.h"
 
 static inline int32_t pipes_mirrored(int32_t i, int32_t count, bool wrap) {
@@ -143,36 +143,46 @@ static inline oro_status pipes_fill_lakes(pipes_erosion *e, pipes_level *p) {
     return ORO_OK;
 }
 
+typedef struct pipes_shore {
+    const pipes_level *level;
+    const oro_grid *land;
+    oro_shore shore;
+    float width; ///< of a beach, m
+} pipes_shore;
+
+static inline void pipes_shape_shore(const void *user, int32_t y, double *taken) {
+    const pipes_shore *j = user;
+    const pipes_level *p = j->level;
+    float *d = p->state[PIPES_CHANGE] + y * p->stride + PIPES_PAD;
+    float *w = p->state[PIPES_WATER] + y * p->stride + PIPES_PAD;
+    const float *bed = p->bed + y * p->stride + PIPES_PAD, *soft = pipes_map_row(p->soft, y);
+    for (int32_t x = 0; x < p->width; x++) {
+        size_t at = (size_t)y * (size_t)p->width + (size_t)x;
+        float sx = j->shore.x[at], sy = j->shore.y[at], away = oro_sqrt(sx * sx + sy * sy) * (float)p->cell;
+        float above = oro_row(j->land, y)[x] - p->numbers.sea;
+        if (!(away < 3.0f * j->width)) continue;
+        float next = d[x] + soft[x] * oro_beach_change(above, away, j->width);
+        *taken += (double)d[x] - (double)next;
+        d[x] = next;
+        if (above < 0.0f) w[x] = oro_max(p->numbers.sea - (bed[x] + next), 0.0f);
+    }
+}
+
 /// Waves even out loose shores. What they bring and take is booked as exported.
 static inline oro_status pipes_make_beaches(pipes_erosion *e, pipes_level *p) {
-    float *ground = pipes_plane(e->run, p, p->height), width = e->a->beach;
+    float *ground = pipes_plane(e->run, p, p->height);
     if (!ground) return ORO_NO_MEMORY;
     oro_grid land = pipes_view(p, ground);
     for (int32_t y = 0; y < p->height; y++) {
         const float *bed = p->bed + y * p->stride + PIPES_PAD, *d = p->state[PIPES_CHANGE] + y * p->stride + PIPES_PAD;
         for (int32_t x = 0; x < p->width; x++) oro_row(&land, y)[x] = bed[x] + d[x];
     }
-    oro_shore shore = {.ground = &land, .sea = p->numbers.sea};
-    oro_status status = oro_shore_find(e->run, &shore);
-    if (status != ORO_OK) return status;
+    pipes_shore job = {p, &land, {.ground = &land, .sea = p->numbers.sea}, e->a->beach};
+    oro_status status = oro_shore_find(e->run, &job.shore);
     double taken = 0.0;
-    for (int32_t y = 0; y < p->height; y++) {
-        float *d = p->state[PIPES_CHANGE] + y * p->stride + PIPES_PAD,
-              *w = p->state[PIPES_WATER] + y * p->stride + PIPES_PAD;
-        const float *bed = p->bed + y * p->stride + PIPES_PAD, *soft = pipes_map_row(p->soft, y);
-        for (int32_t x = 0; x < p->width; x++) {
-            size_t at = (size_t)y * (size_t)p->width + (size_t)x;
-            float above = oro_row(&land, y)[x] - p->numbers.sea;
-            float away = oro_sqrt(shore.x[at] * shore.x[at] + shore.y[at] * shore.y[at]) * (float)p->cell;
-            if (!(away < 3.0f * width)) continue;
-            float next = d[x] + soft[x] * oro_beach_change(above, away, width);
-            taken += (double)d[x] - (double)next;
-            d[x] = next;
-            if (above < 0.0f) w[x] = oro_max(p->numbers.sea - (bed[x] + next), 0.0f);
-        }
-    }
+    if (status == ORO_OK) status = oro_sum_rows(e->run, &land, 1, pipes_shape_shore, &job, &taken);
     e->exported += taken * p->cell * p->cell;
-    return ORO_OK;
+    return status;
 }
 
 #endif
