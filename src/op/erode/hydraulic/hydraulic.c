@@ -15,6 +15,7 @@
 
 #include "op/op.h"
 #include "core/math.cell.h"
+#include "hydraulic.cell.h"
 #include "solve/levels.h"
 #include "solve/padded.h"
 #include "solve/sweep.h"
@@ -98,14 +99,11 @@ static void local_block(const void *user, int32_t block) {
         float *restrict change = oro_padded_row(&s->change, y), *restrict water = oro_padded_row(&s->water[s->now], y);
         float *restrict sediment = oro_padded_row(&s->sediment[s->now], y);
         for (int32_t x = 0; x < s->ground.width; x++) {
-            float w = water[x] - dry * water[x], most = capacity * w;
-            w = w > 1e-6f ? w : 0.0f; // thinner than a micrometre is dry, and nothing becomes denormal
-            float settles = a->dries ? oro_max(sediment[x] - most, 0.0f) : 0.0f;
-            w += rain;
-            float dissolved = dissolve * w - settles;
-            change[x] -= dissolved;
-            sediment[x] += dissolved;
-            water[x] = w;
+            hydraulic_wet at = {change[x], water[x], sediment[x]};
+            at = hydraulic_local(at, dry, capacity, a->dries, rain, dissolve);
+            change[x] = at.change;
+            sediment[x] = at.sediment;
+            water[x] = at.water;
         }
         oro_padded_sides(&s->change, y, 0.0f);
         oro_padded_sides(&s->water[s->now], y, 0.0f);
@@ -127,57 +125,53 @@ static rows rows_at(const state *s, int32_t y) {
     return r;
 }
 
-// Pointers get names before a loop: behind a struct or in an array they keep it from becoming vectors.
-#define NAME_ROWS(r)                                                                                                   \
-    const float *restrict g0 = (r)->g[0], *restrict g1 = (r)->g[1], *restrict g2 = (r)->g[2];                          \
-    const float *restrict c0 = (r)->c[0], *restrict c1 = (r)->c[1], *restrict c2 = (r)->c[2];                          \
-    const float *restrict w0 = (r)->w[0], *restrict w1 = (r)->w[1], *restrict w2 = (r)->w[2];
-/// Neighbour (row k, dx) of sample x: how far its surface lies below.
-#define DROP(k, dx)        ((g1[x] - g##k[x + (dx)]) + (c1[x] - c##k[x + (dx)]) + (w1[x] - w##k[x + (dx)]))
-#define EACH_NEIGHBOUR(DO) DO(0, -1) DO(0, 0) DO(0, 1) DO(1, -1) DO(1, 1) DO(2, -1) DO(2, 0) DO(2, 1)
+/// How far the surfaces of its neighbours lie below sample x: three rows of ground, change and water.
+ORO_CELL hydraulic_around drops_at(const float *g0, const float *g1, const float *g2, const float *c0, const float *c1,
+                                   const float *c2, const float *w0, const float *w1, const float *w2, int32_t x) {
+    hydraulic_site at = {g1[x], c1[x], w1[x]};
+    return (hydraulic_around){
+        hydraulic_drop(at, (hydraulic_site){g0[x - 1], c0[x - 1], w0[x - 1]}),
+        hydraulic_drop(at, (hydraulic_site){g0[x], c0[x], w0[x]}),
+        hydraulic_drop(at, (hydraulic_site){g0[x + 1], c0[x + 1], w0[x + 1]}),
+        hydraulic_drop(at, (hydraulic_site){g1[x - 1], c1[x - 1], w1[x - 1]}),
+        hydraulic_drop(at, (hydraulic_site){g1[x + 1], c1[x + 1], w1[x + 1]}),
+        hydraulic_drop(at, (hydraulic_site){g2[x - 1], c2[x - 1], w2[x - 1]}),
+        hydraulic_drop(at, (hydraulic_site){g2[x], c2[x], w2[x]}),
+        hydraulic_drop(at, (hydraulic_site){g2[x + 1], c2[x + 1], w2[x + 1]}),
+    };
+}
 
-/// Water moved per metre of drop, and sediment: as much of it as of the water.
+// Pointers get names before a loop: behind a struct or in an array they keep it from becoming vectors.
+
+/// Water moved per metre of drop, and sediment.
 static void factor_row(const rows *r, bool published, const float *restrict sediment, int32_t width,
                        float *restrict factor, float *restrict share) {
-    NAME_ROWS(r)
+    const float *restrict g0 = r->g[0], *restrict g1 = r->g[1], *restrict g2 = r->g[2];
+    const float *restrict c0 = r->c[0], *restrict c1 = r->c[1], *restrict c2 = r->c[2];
+    const float *restrict w0 = r->w[0], *restrict w1 = r->w[1], *restrict w2 = r->w[2];
     for (int32_t x = 0; x < width; x++) {
-        float total = 0.0f, lower = 0.0f, least = 1e30f;
-#define LOOK(k, dx)                                                                                                    \
-    {                                                                                                                  \
-        float d = DROP(k, dx);                                                                                         \
-        total += d > 0.0f ? d : 0.0f;                                                                                  \
-        lower += d > 0.0f ? 1.0f : 0.0f;                                                                               \
-        least = oro_min(d > 0.0f ? d : least, least);                                                                  \
-    }
-        EACH_NEIGHBOUR(LOOK)
-#undef LOOK
-        float water = w1[x], above = total / (lower + 1.0f); // the surface less the mean of all that are to be level
-        float moved = oro_min(water, above);
-        moved = published ? oro_min(moved, least) : moved;
-        float some = (total > 1e-9f ? moved : 0.0f) / oro_max(total, 1e-9f);
-        factor[x] = some;
-        share[x] = some * sediment[x] / oro_max(water, 1e-37f); // nothing of nothing where there is no water
+        hydraulic_around drop = drops_at(g0, g1, g2, c0, c1, c2, w0, w1, w2, x);
+        hydraulic_factors f = hydraulic_factor(drop, w1[x], sediment[x], published);
+        factor[x] = f.water;
+        share[x] = f.sediment;
     }
 }
 
 /// What a sample's neighbours give it and it gives them. f, m: three rows of factors of water and of sediment.
 static void move_row(const rows *r, const float *const *f, const float *const *m, const float *restrict sediment,
                      int32_t width, float *restrict new_water, float *restrict new_sediment) {
-    NAME_ROWS(r)
+    const float *restrict g0 = r->g[0], *restrict g1 = r->g[1], *restrict g2 = r->g[2];
+    const float *restrict c0 = r->c[0], *restrict c1 = r->c[1], *restrict c2 = r->c[2];
+    const float *restrict w0 = r->w[0], *restrict w1 = r->w[1], *restrict w2 = r->w[2];
     const float *restrict f0 = f[0], *restrict f1 = f[1], *restrict f2 = f[2];
     const float *restrict m0 = m[0], *restrict m1 = m[1], *restrict m2 = m[2];
     for (int32_t x = 0; x < width; x++) {
-        float water = 0.0f, load = 0.0f, own_f = f1[x], own_m = m1[x];
-#define MOVE(k, dx)                                                                                                    \
-    {                                                                                                                  \
-        float d = DROP(k, dx), its_f = f##k[x + (dx)], its_m = m##k[x + (dx)];                                         \
-        water -= (d > 0.0f ? own_f : its_f) * d;                                                                       \
-        load -= (d > 0.0f ? own_m : its_m) * d;                                                                        \
-    }
-        EACH_NEIGHBOUR(MOVE)
-#undef MOVE
-        new_water[x] = oro_max(w1[x] + water, 0.0f); // all of it may leave, but for rounding
-        new_sediment[x] = sediment[x] + load;
+        hydraulic_around drop = drops_at(g0, g1, g2, c0, c1, c2, w0, w1, w2, x);
+        hydraulic_around water = {f0[x - 1], f0[x], f0[x + 1], f1[x - 1], f1[x + 1], f2[x - 1], f2[x], f2[x + 1]};
+        hydraulic_around load = {m0[x - 1], m0[x], m0[x + 1], m1[x - 1], m1[x + 1], m2[x - 1], m2[x], m2[x + 1]};
+        // All of the water may leave, but for rounding.
+        new_water[x] = oro_max(w1[x] + hydraulic_moved(drop, f1[x], water), 0.0f);
+        new_sediment[x] = sediment[x] + hydraulic_moved(drop, m1[x], load);
     }
 }
 

@@ -21,6 +21,7 @@
 #include "solve/levels.h"
 #include "solve/padded.h"
 #include "solve/sweep.h"
+#include "thermal.cell.h"
 
 typedef struct thermal {
     const oro_grid *height;
@@ -86,8 +87,6 @@ typedef struct tile {
     float factors[3][SPAN]; ///< what a sample gives per metre of excess
 } tile;
 
-ORO_CELL float beyond(float drop, float gate) { return drop - oro_clamp(drop, -gate, gate); }
-
 /// Pairs between two rows of ground (g) and change (c) and inside the upper. Parameters, since compilers make vectors of loops
 /// over what they know to be apart.
 static __attribute__((noinline)) void pair_row(const step *s, int32_t count, const float *restrict g0,
@@ -96,23 +95,12 @@ static __attribute__((noinline)) void pair_row(const step *s, int32_t count, con
                                                float *restrict falling, float *restrict rising) {
     float straight = s->gate_straight, across = s->gate_across;
     for (int32_t i = 0; i < count; i++) {
-        east[i] = beyond((g0[i] - g0[i + 1]) + (c0[i] - c0[i + 1]), straight);
-        south[i] = beyond((g0[i] - g1[i]) + (c0[i] - c1[i]), straight);
-        falling[i] = beyond((g0[i] - g1[i + 1]) + (c0[i] - c1[i + 1]), across);
-        rising[i] = beyond((g1[i] - g0[i + 1]) + (c1[i] - c0[i + 1]), across);
+        east[i] = thermal_beyond((g0[i] - g0[i + 1]) + (c0[i] - c0[i + 1]), straight);
+        south[i] = thermal_beyond((g0[i] - g1[i]) + (c0[i] - c1[i]), straight);
+        falling[i] = thermal_beyond((g0[i] - g1[i + 1]) + (c0[i] - c1[i + 1]), across);
+        rising[i] = thermal_beyond((g1[i] - g0[i + 1]) + (c1[i] - c0[i + 1]), across);
     }
 }
-
-/// DO(excess of sample i over a neighbour, the neighbour's factor) for all eight. The order is part of the result.
-#define EACH_NEIGHBOUR(DO)                                                                                             \
-    DO(-falling0[i - 1], f0[i - 1])                                                                                    \
-    DO(-south0[i], f0[i])                                                                                              \
-    DO(rising0[i], f0[i + 1])                                                                                          \
-    DO(-east1[i - 1], f1[i - 1])                                                                                       \
-    DO(east1[i], f1[i + 1])                                                                                            \
-    DO(-rising1[i - 1], f2[i - 1])                                                                                     \
-    DO(south1[i], f2[i])                                                                                               \
-    DO(falling1[i], f2[i + 1])
 
 /// `least` is a constant 0 in the conservative variant, which saves comparing.
 static inline __attribute__((always_inline)) void factors_with(
@@ -120,17 +108,9 @@ static inline __attribute__((always_inline)) void factors_with(
     const float *restrict rising0, const float *restrict east1, const float *restrict south1,
     const float *restrict falling1, const float *restrict rising1, float *restrict out) {
     for (int32_t i = 1; i < count + 3; i++) {
-        float most = least, total = 0.0f;
-#define LOOK(excess, factor)                                                                                           \
-    {                                                                                                                  \
-        float e = excess;                                                                                              \
-        total += least > 0.0f && e <= least ? 0.0f : oro_max(e, 0.0f);                                                 \
-        most = oro_max(e, most);                                                                                       \
-    }
-        EACH_NEIGHBOUR(LOOK)
-#undef LOOK
-        float safe = total > 0.0f ? total : 1.0f;
-        out[i] = share * (most - least) / safe;
+        thermal_around excess = {-falling0[i - 1], -south0[i],      rising0[i], -east1[i - 1],
+                                 east1[i],         -rising1[i - 1], south1[i],  falling1[i]};
+        out[i] = thermal_factor(excess, least, share);
     }
 }
 
@@ -141,16 +121,10 @@ static inline __attribute__((always_inline)) void moves_with(
     const float *restrict falling1, const float *restrict rising1, const float *restrict f0, const float *restrict f1,
     const float *restrict f2, const float *restrict change, float *restrict out) {
     for (int32_t i = 2; i < count + 2; i++) {
-        float own = f1[i], sum = 0.0f;
-#define MOVE(excess, factor)                                                                                           \
-    {                                                                                                                  \
-        float e = excess, its = factor;                                                                                \
-        its = least > 0.0f && e > 0.0f ? 0.0f : its;                                                                   \
-        sum -= (e > least ? own : its) * e;                                                                            \
-    }
-        EACH_NEIGHBOUR(MOVE)
-#undef MOVE
-        out[i] = change[i] + sum;
+        thermal_around excess = {-falling0[i - 1], -south0[i],      rising0[i], -east1[i - 1],
+                                 east1[i],         -rising1[i - 1], south1[i],  falling1[i]};
+        thermal_around its = {f0[i - 1], f0[i], f0[i + 1], f1[i - 1], f1[i + 1], f2[i - 1], f2[i], f2[i + 1]};
+        out[i] = change[i] + thermal_moved(excess, f1[i], its, least);
     }
 }
 
