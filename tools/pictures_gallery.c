@@ -50,10 +50,8 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
 /// With the light, snow and view the scene asks for.
 static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, int32_t width, const char *path) {
     oro_image image;
-    oro_render_settings said;
+    oro_render_settings said = *oro_scene_render_settings(scene);
     oro_world world = oro_scene_world(scene);
-    if (oro_render_settings_read(a->ctx, oro_scene_render_json(scene), path, &said) != ORO_OK)
-        album_stop(a, path, NULL);
     oro_photo_desc how = said.photo;
     if (*said.view && oro_render_settings_view(a->ctx, &said, said.view, &how) != ORO_OK) album_stop(a, path, NULL);
     how.width = width;

@@ -13,8 +13,8 @@ oro_status cli_find_style(cli *c, const char *name, const char *where, const oro
 }
 
 oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p) {
-    oro_status status = oro_render_settings_read(c->ctx, oro_scene_render_json(s->scene), s->path, settings);
-    if (status != ORO_OK) return cli_take(c, status, NULL);
+    oro_status status = ORO_OK;
+    *settings = *oro_scene_render_settings(s->scene);
     oro_world world = oro_scene_world(s->scene);
     p->photo = settings->photo;
     if (!settings->says_water) {

@@ -118,26 +118,10 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     return status;
 }
 
-static const oro_arg *first_map(const oro_operator *op) {
-    for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (op->record.args[i].type == ORO_GRID_OUT) return &op->record.args[i];
-    for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (op->record.args[i].type == ORO_PYRAMID_OUT) return &op->record.args[i];
-    return NULL;
-}
-
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node) {
-    const char *dot = from ? strchr(from, '.') : NULL;
-    size_t length = !from ? 0 : dot ? (size_t)(dot - from) : strlen(from);
-    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
-        const oro_operator *op = oro_scene_node_op(s->scene, i);
-        const char *id = oro_scene_node_id(s->scene, i);
-        if (from && (strlen(id) != length || strncmp(id, from, length) != 0)) continue;
-        const oro_arg *arg = dot ? oro_arg_find(&op->record, dot + 1) : first_map(op);
-        if (!from && !arg) continue;
-        *node = id;
-        return arg;
-    }
-    *node = NULL;
-    return NULL;
+    oro_made made;
+    bool found = oro_scene_lookup(s->scene, from, &made) == ORO_OK &&
+                 (made.arg->type == ORO_GRID_OUT || made.arg->type == ORO_PYRAMID_OUT);
+    *node = found ? oro_scene_node_id(s->scene, made.node) : NULL;
+    return found ? made.arg : NULL;
 }

@@ -36,8 +36,8 @@ typedef struct oro_render_settings {
     oro_named_view views[ORO_MAX_VIEWS];
 } oro_render_settings;
 
-/// The document's "render" object, or NULL. Valid until the scene is saved or destroyed.
-const oro_json *oro_scene_render_json(const oro_scene *scene);
+/// The scene's own settings, empty for one that is of no file. Valid until the scene is saved or destroyed.
+const oro_render_settings *oro_scene_render_settings(const oro_scene *scene);
 
 /// Reads the object; NULL gives empty settings. ORO_BAD_INPUT at "NAME/render/…" for unknown keys and impossible values.
 oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, const char *name,

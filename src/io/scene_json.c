@@ -247,31 +247,38 @@ static oro_status read_root(const reader *r, const oro_json *root) {
         status = oro_json_refuse(r->ctx, root, r->name, "\"nodes\" is missing in this scene");
     if (status == ORO_OK) status = read_nodes(r, nodes);
     if (status == ORO_OK && outputs) status = read_outputs(r, outputs);
-    const oro_json *render = oro_json_get(root, "render");
-    oro_render_settings settings;
-    if (status != ORO_OK || !render) return status;
-    status = oro_render_settings_read(r->ctx, render, r->name, &settings);
-    memcpy(r->scene->roads, settings.roads, sizeof settings.roads);
-    memcpy(r->scene->water_map, settings.water_map, sizeof settings.water_map);
+    const oro_json *title = oro_json_get(root, "name"), *about = oro_json_get(root, "about");
+    if (status == ORO_OK && title) status = oro_scene_set_title(r->scene, title->text);
+    if (status == ORO_OK && about) status = oro_scene_set_about(r->scene, about->text);
     return status;
 }
 
-const oro_json *oro_scene_render_json(const oro_scene *scene) {
+static oro_status read_render(const reader *r, const oro_json *root, oro_render_settings *settings) {
+    oro_status status = oro_render_settings_read(r->ctx, oro_json_get(root, "render"), r->name, settings);
+    memcpy(r->scene->roads, settings->roads, sizeof settings->roads);
+    memcpy(r->scene->water_map, settings->water_map, sizeof settings->water_map);
+    return status;
+}
+
+const oro_render_settings *oro_scene_render_settings(const oro_scene *scene) {
+    static const oro_render_settings none = {.photo.quality = ORO_GOOD};
     const oro_scene_document *d = scene->document;
-    return d ? oro_json_get(d->root, "render") : NULL;
+    return d ? &d->render : &none;
 }
 
 oro_status oro_scene_no_memory(oro_context *ctx, const char *where) {
     return oro_fail(ctx, ORO_NO_MEMORY, where, "there is no memory left for this scene");
 }
 
-oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char *path) {
+oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const oro_render_settings *render,
+                                   const char *path) {
     oro_scene_document *d = calloc(1, sizeof *d);
     if (!d) {
         oro_json_free(root);
         return oro_scene_no_memory(scene->ctx, scene->name);
     }
     d->root = root;
+    d->render = *render;
     d->path = path ? realpath(path, NULL) : NULL; // NULL: saving will ask before it replaces the file
     if (scene->free_document) scene->free_document(scene->document);
     scene->document = d;
@@ -289,10 +296,12 @@ static oro_scene *parse(oro_context *ctx, const char *name, const char *folder, 
         return NULL;
     }
     reader r = {ctx, scene, name};
+    oro_render_settings render;
     oro_status status = oro_scene_set_names(scene, name, folder);
     if (status == ORO_OK) status = read_root(&r, root);
+    if (status == ORO_OK) status = read_render(&r, root, &render);
     if (status == ORO_OK)
-        status = oro_scene_keep_document(scene, root, path);
+        status = oro_scene_keep_document(scene, root, &render, path);
     else
         oro_json_free(root);
     if (status == ORO_OK) return scene;

@@ -26,6 +26,12 @@ static bool set_text(oro_json *object, const char *key, const char *text) {
     return set(object, key, oro_json_new_string(text));
 }
 
+/// Writes what people read, where it is not what stands there: an empty text says nothing.
+static bool merge_words(oro_json *root, const char *key, const char *text) {
+    const oro_json *old = oro_json_get(root, key);
+    return !(*text || (old && *old->text)) || set_text(root, key, *text ? text : NULL);
+}
+
 static bool merge_world(const oro_scene *scene, oro_json *root, bool fresh) {
     oro_world defaults = {0};
     oro_world_check(scene->ctx, &defaults, NULL);
@@ -142,7 +148,8 @@ static oro_json *merged(oro_scene *scene) {
     const oro_scene_document *d = scene->document;
     oro_json *root = d ? oro_json_copy(d->root) : oro_json_new_object();
     bool good = root && (d || set(root, "orogen", oro_json_new_number(ORO_SCENE_FORMAT))) &&
-                merge_world(scene, root, !d) && merge_nodes(scene, root) && merge_outputs(scene, root);
+                merge_words(root, "name", oro_scene_title(scene)) &&
+                merge_words(root, "about", oro_scene_about(scene)) && merge_world(scene, root, !d) && merge_nodes(scene, root) && merge_outputs(scene, root);
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,
@@ -185,7 +192,8 @@ static oro_status adopt(oro_scene *scene, oro_json *root, const char *path) {
     }
     for (int32_t i = 0; i < scene->node_count; i++) scene->nodes[i]->origin = i;
     for (int32_t i = 0; i < scene->output_count; i++) scene->outputs[i].origin = i;
-    return oro_scene_keep_document(scene, root, path);
+    oro_render_settings render = *oro_scene_render_settings(scene); // which go with the tree that held them
+    return oro_scene_keep_document(scene, root, &render, path);
 }
 
 oro_status oro_scene_save(oro_scene *scene, const char *path, bool force) {

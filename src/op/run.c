@@ -54,8 +54,6 @@ static void free_scratch(oro_run *run) {
 
 // --- progress and loops -----------------------------------------------------------------------------------------------
 
-void oro_begin(oro_context *ctx) { atomic_store(&ctx->cancel, false); }
-
 static double seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

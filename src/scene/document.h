@@ -73,6 +73,7 @@ struct oro_scene {
     int32_t output_count, output_capacity;
     char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< maps that pictures show on the land; "": none
     oro_stored_file *files;
+    char *title, *about; ///< for people; NULL: none
     char *name;     ///< stands before places in messages; NULL: none
     char *folder;   ///< where relative paths of files start; NULL: here
     void *document; ///< what the reader of scene files keeps for saving
@@ -88,7 +89,11 @@ oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_ope
 /// What of a node may be meant, as bits.
 enum { ORO_WANT_MAP = 1, ORO_WANT_PYRAMID = 2, ORO_WANT_VALUE = 4, ORO_WANT_FILE = 3, ORO_WANT_ANY = 7 };
 
-/// Finds "node" or "node.output"; NULL: the last node that makes a map. Outputs of kinds that are not wanted are refused.
+/// Splits "node.argument" or "node.output": `id` gets the node, and what is behind the dot is returned; NULL: no dot.
+const char *oro_split_name(const char *path, char *id, size_t size);
+
+/// Finds "node" or "node.output"; NULL: the last node that makes a map. Outputs of kinds that are not wanted are refused. The
+/// node is the one that is named, also where it is turned off; oro_graph_find() goes on to the one whose map is meant.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where);
 
 /// What another node's output must be to be connected here.
