@@ -4,7 +4,7 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
+#   core <- noise, solve <- op <- scene <- io <- build <- studio, cli, and render needs only core and noise;
 #   solve works inside a run, so of op it sees what an operator may ask of one (op/op.h);
 #   core, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
@@ -53,8 +53,9 @@ may_include() { # module -> the modules it may include
     scene) echo core op scene ;;
     render) echo core noise render ;;
     io) echo core op scene render io ;;
-    studio) echo core op scene render io studio ;;
-    cli) echo core op scene render io studio/studio.h cli ;;
+    build) echo core op scene render io build ;;
+    studio) echo core op scene render io build studio ;;
+    cli) echo core op scene render io build studio/studio.h cli ;;
     esac
 }
 
@@ -63,7 +64,7 @@ public_headers() { # module -> the public headers it may include
     core | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
     scene) echo base.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h orogen.h ;;
+    *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h build.h orogen.h ;;
     esac
 }
 
@@ -161,7 +162,7 @@ done >>"$faults"
 
 # --- numbers and sentences of the library -----------------------------------------------------------------------------
 
-library() { sources src/core src/noise src/solve src/op src/scene src/io src/render; }
+library() { sources src/core src/noise src/solve src/op src/scene src/io src/render src/build; }
 
 for file in $(library); do
     [ "$file" != src/core/text.c ] || continue

@@ -5,13 +5,13 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "io/target.h"
 #include "io/within.h"
 #include "op/args.h"
 #include "op/emit.h"
-#include "orogen/render.h"
-#include "outputs.h"
+#include "orogen/build.h"
+#include "scenes.h"
 #include "streams.h"
-#include "weigh.h"
 
 #include <errno.h>
 #include <string.h>
@@ -35,20 +35,27 @@ static oro_json *nodes_json(const cli_scene *s) {
     return list;
 }
 
-static oro_json *outputs_json(const cli_plan *plan) {
+/// What an output shows, as the scene says it.
+static const char *shown_by(const cli_scene *s, const oro_built *file) {
+    bool named = file->output < oro_scene_output_count(s->scene);
+    const char *from = named ? oro_scene_output_at(s->scene, file->output)->from : NULL;
+    return from ? from : oro_scene_node_id(s->scene, file->made.node);
+}
+
+static oro_json *outputs_json(const cli_scene *s, const oro_build_report *report) {
     oro_json *list = oro_json_new_array();
-    for (int i = 0; list && i < plan->count; i++) {
-        const cli_target *target = &plan->targets[i];
+    for (int32_t i = 0; list && i < report->count; i++) {
+        const oro_built *file = &report->files[i];
         oro_json *item = oro_json_new_object();
         if (!item) continue;
-        oro_json_set(item, "path", cli_json_text(target->path));
-        oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
-        oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
-        if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
-        if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
-        if (target->written && target->report.codes) {
-            oro_json_set(item, "range", cli_json_pair(target->report.lo, target->report.hi));
-            oro_json_set(item, "clipped", oro_json_new_number((double)target->report.clipped));
+        oro_json_set(item, "path", cli_json_text(file->path));
+        oro_json_set(item, "node", cli_json_text(shown_by(s, file)));
+        oro_json_set(item, "format", cli_json_text(file->format));
+        if (file->levels) oro_json_set(item, "levels", oro_json_new_number(file->levels));
+        if (file->written) oro_json_set(item, "hash", cli_json_hash(file->hash));
+        if (file->written && file->report.codes) {
+            oro_json_set(item, "range", cli_json_pair(file->report.lo, file->report.hi));
+            oro_json_set(item, "clipped", oro_json_new_number((double)file->report.clipped));
         }
         oro_json_append(list, item);
     }
@@ -75,7 +82,7 @@ static oro_json *ledgers_json(const cli_scene *s) {
     return ledgers;
 }
 
-static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, double seconds) {
+static oro_status print_json(cli *c, const cli_scene *s, const oro_build_report *report) {
     oro_json *root = oro_json_new_object();
     if (!root) return cli_print_json(c, NULL);
     char seed[24];
@@ -83,10 +90,10 @@ static oro_status print_json(cli *c, const cli_scene *s, const cli_plan *plan, d
     oro_json_set(root, "scene", cli_json_text(s->path));
     oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
     oro_json_set(root, "seed", oro_json_new_number_text(seed));
-    oro_json_set(root, "seconds", oro_json_new_number(seconds));
+    oro_json_set(root, "seconds", oro_json_new_number(report->seconds));
     oro_json_set(root, "peak_bytes", oro_json_new_number((double)oro_bytes_peak(c->ctx)));
     oro_json_set(root, "nodes", nodes_json(s));
-    oro_json_set(root, "outputs", outputs_json(plan));
+    oro_json_set(root, "outputs", outputs_json(s, report));
     oro_json_set(root, "ledgers", ledgers_json(s));
     return cli_print_json(c, root);
 }
@@ -107,7 +114,7 @@ static void say_measures(cli *c, const cli_scene *s, int index) {
     }
 }
 
-static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, double seconds) {
+static void print_summary(cli *c, const cli_scene *s, const oro_build_report *report) {
     cli_say(c, "%s: %d x %d samples, %.4g m apart, seed %llu", s->path, s->geometry.width, s->geometry.height,
             s->geometry.cell, (unsigned long long)oro_scene_world(s->scene).seed);
     for (int i = 0; i < oro_scene_node_count(s->scene); i++) {
@@ -119,103 +126,78 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
             cli_say(c, "  %-20s %-16s %8.3f s", node.id, node.op, node.seconds);
         say_measures(c, s, i);
     }
-    for (int i = 0; i < plan->count; i++) {
+    for (int32_t i = 0; i < report->count; i++) {
         char first[1100], range[96];
-        const cli_target *target = &plan->targets[i];
-        cli_range_text(&target->report, target->arg->unit, range, sizeof range);
-        cli_level_path(target->path, 0, first, sizeof first);
-        if (target->levels)
-            cli_say(c, "wrote %s and %d finer levels%s", first, target->levels - 1, range);
+        const oro_built *file = &report->files[i];
+        cli_range_text(&file->report, file->made.arg->unit, range, sizeof range);
+        oro_level_path(file->path, 0, first, sizeof first);
+        if (file->levels)
+            cli_say(c, "wrote %s and %d finer levels%s", first, file->levels - 1, range);
         else
-            cli_say(c, "wrote %s%s", target->path, range);
+            cli_say(c, "wrote %s%s", file->path, range);
     }
-    cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
-    for (int i = 0; i < plan->count; i++)
-        if (!plan->targets[i].output->style && !plan->targets[i].levels) {
-            cli_say(c, "next: orogen info %s", plan->targets[i].path);
+    cli_say(c, "done in %.2f s, %.0f MiB at most", report->seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
+    for (int32_t i = 0; i < report->count; i++)
+        if (report->files[i].kind == ORO_BUILT_MAP || report->files[i].kind == ORO_BUILT_MESH) {
+            cli_say(c, "next: orogen info %s", report->files[i].path);
             break;
         }
 }
 
 // --- dry run -----------------------------------------------------------------------------------------------------------------
 
-/// Without compression, which makes pictures and codes smaller.
-static double file_bytes(const cli_scene *s, const cli_target *target) {
-    double samples = (double)s->geometry.width * s->geometry.height;
-    int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height;
-    const oro_style *style = target->output->style ? oro_style_find(NULL, target->output->style) : NULL;
-    if (style && !cli_mesh_format_of(target->path)) {
-        double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
-        return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
-    }
-    static const struct {
-        const char *format;
-        int bytes; ///< a sample, at most
-    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
-    const char *format = cli_target_format(target);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
-    return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
-}
-
-/// Why the build would be refused, a text each, in a list.
-static oro_status find_problems(cli *c, const cli_scene *s, cli_plan *plan, cli_estimate *e, oro_json *problems) {
-    int32_t longer = s->geometry.width > s->geometry.height ? s->geometry.width : s->geometry.height, side;
-    double budget = cli_memory_budget(c);
+/// Adds why a build would be refused to a list of texts.
+static void add_problem(oro_json *problems, const char *path, const oro_error *problem) {
     char text[1600];
-    c->weighed = true;
-    cli_rehearsal r = {.plan = plan};
-    bool fits;
-    oro_status status = cli_estimate_scene(c, s, &r, longer, e, &fits);
-    for (int i = 0; status == ORO_OK && i < plan->count; i++) {
-        if (!*plan->targets[i].problem) continue;
-        snprintf(text, sizeof text, "%s: %s", plan->targets[i].path, plan->targets[i].problem);
-        oro_json_append(problems, cli_json_text(text));
-    }
-    if (status != ORO_OK || fits) return status;
-    status = cli_largest_side(c, s, &r, e, &side);
-    cli_too_large(e->bytes, budget, side, "--size", text, sizeof text);
-    if (status == ORO_OK) oro_json_append(problems, cli_json_text(text));
-    return status;
+    oro_error said = *problem;
+    if (problem->status == ORO_OK) return;
+    cli_reword(&said);
+    snprintf(text, sizeof text, path ? "%s: %s" : "%s%s", path ? path : "", said.sentence);
+    oro_json_append(problems, cli_json_text(text));
 }
 
-static oro_status print_dry(cli *c, const cli_scene *s, cli_plan *plan) {
-    cli_estimate e;
+static void print_plan(const cli_scene *s, const oro_build_report *report, const oro_json *problems) {
+    char shown[512];
+    printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
+           s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), report->memory_bytes / 1048576.0);
+    for (int32_t i = 0; i < report->count; i++)
+        printf("%s (%s, about %.1f MiB at most)%s\n", report->files[i].path, report->files[i].format,
+               report->files[i].bytes / 1048576.0, report->files[i].existed ? ", there already" : "");
+    for (size_t i = 0; i < problems->count; i++) printf("would be refused: %s\n", problems->items[i]->text);
+}
+
+static oro_json *plan_json(const cli_scene *s, const oro_build_report *report) {
+    oro_json *root = oro_json_new_object(), *outputs = outputs_json(s, report);
+    for (int32_t i = 0; outputs && i < report->count; i++) {
+        oro_json_set(outputs->items[i], "bytes", oro_json_new_number(report->files[i].bytes));
+        oro_json_set(outputs->items[i], "exists", oro_json_new_bool(report->files[i].existed));
+    }
+    if (!root) oro_json_free(outputs);
+    if (!root) return NULL;
+    oro_json_set(root, "scene", cli_json_text(s->path));
+    oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
+    oro_json_set(root, "memory_bytes", oro_json_new_number(report->memory_bytes));
+    oro_json_set(root, "memory_budget_bytes", oro_json_new_number(report->memory_budget));
+    oro_json_set(root, "outputs", outputs);
+    return root;
+}
+
+static oro_status print_dry(cli *c, const cli_scene *s, const oro_build_report *report) {
     oro_json *problems = oro_json_new_array();
     if (!problems) return cli_print_json(c, NULL);
-    oro_status status = find_problems(c, s, plan, &e, problems);
-    if (status != ORO_OK) {
-        oro_json_free(problems);
-        return status;
-    }
-    double memory = e.bytes;
+    for (int32_t i = 0; i < report->count; i++) add_problem(problems, report->files[i].path, &report->files[i].problem);
+    add_problem(problems, NULL, &report->problem);
     c->findings = problems->count > 0;
-    for (int i = 0; i < plan->count; i++) plan->targets[i].existed = access(plan->targets[i].path, F_OK) == 0;
     if (!c->json) {
-        char shown[512];
-        printf("%s: %d x %d samples, %d nodes, about %.0f MiB of memory\n", cli_shown(s->path, shown, sizeof shown),
-               s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), memory / 1048576.0);
-        for (int i = 0; i < plan->count; i++)
-            printf("%s (%s, about %.1f MiB at most)%s\n", plan->targets[i].path, cli_target_format(&plan->targets[i]),
-                   file_bytes(s, &plan->targets[i]) / 1048576.0, plan->targets[i].existed ? ", there already" : "");
-        for (size_t i = 0; i < problems->count; i++) printf("would be refused: %s\n", problems->items[i]->text);
+        print_plan(s, report, problems);
         oro_json_free(problems);
         return ORO_OK;
     }
-    oro_json *root = oro_json_new_object();
-    if (!root) oro_json_free(problems);
-    if (!root) return cli_print_json(c, NULL);
-    oro_json_set(root, "scene", cli_json_text(s->path));
-    oro_json_set(root, "size", cli_json_pair(s->geometry.width, s->geometry.height));
-    oro_json_set(root, "memory_bytes", oro_json_new_number(memory));
-    oro_json_set(root, "memory_budget_bytes", oro_json_new_number(cli_memory_budget(c)));
-    oro_json_set(root, "problems", problems);
-    oro_json *outputs = outputs_json(plan);
-    for (int i = 0; outputs && i < plan->count; i++) {
-        oro_json_set(outputs->items[i], "bytes", oro_json_new_number(file_bytes(s, &plan->targets[i])));
-        oro_json_set(outputs->items[i], "exists", oro_json_new_bool(plan->targets[i].existed));
-    }
-    oro_json_set(root, "outputs", outputs);
+    oro_json *root = plan_json(s, report);
+    if (root)
+        oro_json_set(root, "problems", problems);
+    else
+        oro_json_free(problems);
     return cli_print_json(c, root);
 }
 
@@ -248,26 +230,55 @@ static oro_status end_partial(cli *c, cli_scene *s) {
     return ORO_PARTIAL;
 }
 
-static oro_status build(cli *c, const cli_words *w, cli_scene *s, cli_plan *plan) {
-    double start = cli_seconds();
-    oro_status status = cli_plan_claim(c, s, plan);
-    c->keep_partial = cli_on(w, "keep-partial");
-    cli_part(c, 0, 0.9);
-    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.plan = plan}, 1);
-    if (status == ORO_OK) status = cli_scene_run(c, s, NULL);
-    bool partial = status == ORO_PARTIAL;
-    if (partial) status = ORO_OK;
-    c->keep_partial = false;
-    cli_part(c, 0.9, 1);
-    if (status == ORO_OK) status = cli_plan_write(c, s, plan);
-    if (status != ORO_OK) {
-        if (!cli_on(w, "keep-partial")) cli_plan_undo(c, plan);
-        return status;
+/// A build that is watched. Once a node has ended early the wish to end is heeded: the next Ctrl-C is about what is left.
+typedef struct watched {
+    cli *c;
+    oro_build_report report;
+    bool heeded;
+} watched;
+
+static bool watch(void *user, double fraction, const char *what) {
+    watched *w = user;
+    if (w->report.early && !w->heeded) {
+        cli_forget_interrupt();
+        w->heeded = true;
     }
-    double seconds = cli_seconds() - start;
-    print_summary(c, s, plan, seconds);
-    if (c->json) status = print_json(c, s, plan, seconds);
-    return status == ORO_OK && partial ? end_partial(c, s) : status;
+    return cli_progress(w->c, fraction, what);
+}
+
+static oro_status build(cli *c, const cli_words *w, cli_scene *s) {
+    const char *folder = cli_text(w, "output");
+    if (folder && strcmp(folder, "-") == 0)
+        return cli_misuse(c, "--output",
+                          "a build writes several files, so it takes a folder; orogen render and the "
+                          "operators write to standard output");
+    bool dry = cli_on(w, "dry-run");
+    watched seen = {.c = c};
+    c->keep_partial = cli_on(w, "keep-partial");
+    oro_build_desc desc = {.detail = s->detail,
+                           .force = c->force,
+                           .clip = c->clip,
+                           .keep_partial = c->keep_partial,
+                           .progress = watch,
+                           .user = &seen,
+                           .report = &seen.report};
+    oro_status status = cli_check_interrupt(c);
+    if (status == ORO_OK)
+        status = dry ? oro_scene_plan(s->scene, folder, &desc, &seen.report) : oro_scene_build(s->scene, folder, &desc);
+    cli_progress_end(c);
+    bool early = status == ORO_PARTIAL;
+    if (status != ORO_OK) cli_take(c, status, strcmp(oro_last_error(c->ctx)->where, "folder") == 0 ? "--output" : NULL);
+    c->usage = status == ORO_BAD_ARGUMENT && strcmp(c->error.where, "--output") == 0;
+    if (status == ORO_CANCELLED && cli_was_interrupted()) status = cli_check_interrupt(c);
+    if (status == ORO_OK && dry) {
+        status = print_dry(c, s, &seen.report);
+    } else if (status == ORO_OK || early) {
+        print_summary(c, s, &seen.report);
+        if (c->json) status = print_json(c, s, &seen.report);
+        if (early && (status == ORO_OK || status == ORO_PARTIAL)) status = end_partial(c, s);
+    }
+    oro_build_report_free(c->ctx, &seen.report);
+    return status;
 }
 
 /// --within: a scene from a stranger, or from the studio's page, must not reach other files.
@@ -282,15 +293,12 @@ static oro_status keep_within(cli *c, const cli_words *w, oro_within *rule) {
 
 static oro_status run(cli *c, const cli_words *w) {
     cli_scene s = {0};
-    cli_plan plan = {0};
     static oro_within rule; // for as long as the context, which outlives this
     oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
     if (status == ORO_OK) status = keep_within(c, w, &rule);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
-    if (status == ORO_OK) status = cli_plan_make(c, &s, cli_text(w, "output"), &plan);
-    if (status == ORO_OK) status = cli_on(w, "dry-run") ? print_dry(c, &s, &plan) : build(c, w, &s, &plan);
-    cli_plan_free(&plan);
+    if (status == ORO_OK) status = build(c, w, &s);
     cli_scene_close(&s);
     return status;
 }

@@ -5,50 +5,16 @@
 // come in, and a file that cannot be written is refused before anything is computed.
 
 #include "cli.h"
-#include "io/format.h"
+#include "io/target.h"
 #include "streams.h"
 
-#include "io/file.h"
-
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
-
-const char *cli_format_of(const char *path) {
-    const char *extension = extension_of(path);
-    size_t length = strlen(extension);
-    for (int i = 0; length && i < oro_format_count(); i++) {
-        const oro_format_info *format = oro_format_at(i);
-        for (const char *word = format->extensions; *word; word += strcspn(word, " "), word += strspn(word, " "))
-            if (strcspn(word, " ") == length && strncasecmp(word, extension, length) == 0) return format->name;
-    }
-    return NULL;
-}
-
-const char *cli_mesh_format_of(const char *path) {
-    if (!oro_is_mesh_path(path)) return NULL;
-    return strcasecmp(extension_of(path), "glb") == 0 ? "glb" : "obj";
-}
-
-const char *cli_format_list(bool writing, char *list, size_t size) {
-    size_t used = 0;
-    *list = 0;
-    for (int i = 0; i < oro_format_count() && used < size; i++) {
-        const oro_format_info *format = oro_format_at(i);
-        if (writing && !oro_format_writes(format)) continue;
-        used += (size_t)snprintf(list + used, size - used, "%s.%.*s", used ? ", " : "",
-                                 (int)strcspn(format->extensions, " "), format->extensions);
-    }
-    if (writing && used < size) snprintf(list + used, size - used, ", .glb, .obj");
-    return list;
-}
+const char *cli_format_of(const char *path) { return oro_path_format(path); }
+const char *cli_mesh_format_of(const char *path) { return oro_path_mesh_format(path); }
+const char *cli_format_list(bool writing, char *list, size_t size) { return oro_path_endings(writing, list, size); }
 
 bool cli_is_scene(const char *path) {
     size_t length = strlen(path);
@@ -173,27 +139,17 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
                 cli_range_text(&c->written, unit, range, sizeof range));
 }
 
-void cli_level_path(const char *path, int level, char *buffer, size_t size) {
-    const char *dot = strrchr(path, '.');
-    int stem = dot ? (int)(dot - path) : (int)strlen(path);
-    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
-}
-
 typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
 static oro_status for_each_level(cli *c, save_or_check *call, const char *path, const oro_pyramid *p,
                                  const cli_mapping *how, const char *unit, int *count) {
     cli_mapping shared = how ? *how : (cli_mapping){0};
-    oro_extremes all = {INFINITY, -INFINITY, 0};
+    oro_extremes all = oro_pyramid_extremes(p);
     oro_status status = ORO_OK;
-    for (int32_t i = 0; i < p->count; i++) {
-        oro_extremes e = oro_grid_extremes(&p->levels[i]);
-        all = (oro_extremes){fminf(all.min, e.min), fmaxf(all.max, e.max), 0};
-    }
     shared.among = &all;
     for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
         char level[1100];
-        cli_level_path(path, *count, level, sizeof level);
+        oro_level_path(path, *count, level, sizeof level);
         status = call(c, level, &p->levels[*count], &shared, unit);
     }
     return status;
@@ -211,35 +167,7 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
     return status == ORO_OK ? for_each_level(c, cli_save_map, path, p, how, unit, written) : status;
 }
 
-/// Nothing may be in the way, and nothing else of this command may go there.
-static oro_status check_free(cli *c, const char *path) {
-    struct stat there;
-    oro_status status = oro_file_may_create(c->ctx, path);
-    if (status != ORO_OK) return cli_take(c, status, NULL);
-    if (stat(path, &there) == 0) {
-        if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
-        if (S_ISREG(there.st_mode) && !c->force)
-            return cli_fail(c, ORO_CANNOT_WRITE, path, "the file is there already; --force replaces it");
-    } else if (errno != ENOENT) {
-        return cli_fail(c, ORO_CANNOT_WRITE, path, "it cannot be written: %s", strerror(errno));
-    }
-    return c->small ? ORO_OK : cli_claim(c, path); // a rehearsal writes nothing
-}
-
-/// The folder a path names a file in has to be there.
-static oro_status check_folder(cli *c, const char *path) {
-    char folder[1024];
-    const char *slash = strrchr(path, '/');
-    if (!slash || slash == path) return ORO_OK;
-    if ((size_t)(slash - path) >= sizeof folder) return cli_fail(c, ORO_CANNOT_WRITE, path, "the name is too long");
-    memcpy(folder, path, (size_t)(slash - path));
-    folder[slash - path] = 0;
-    struct stat there;
-    if (stat(folder, &there) != 0)
-        return cli_fail(c, ORO_CANNOT_WRITE, path, "its folder cannot be used: %s", strerror(errno));
-    if (!S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "%s is no folder", folder);
-    return ORO_OK;
-}
+static oro_claims claims; // of this command
 
 oro_status cli_check_map_target(cli *c, const char *path) {
     if (oro_is_mesh_path(path))
@@ -248,18 +176,10 @@ oro_status cli_check_map_target(cli *c, const char *path) {
 }
 
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
-    char sidecar[1024], list[128];
-    if (picture && strcasecmp(extension_of(path), "png") != 0)
-        return cli_misuse(c, path, "pictures are written as PNG; end the name with .png");
-    if (!cli_format_of(path) && !oro_is_mesh_path(path))
-        return cli_misuse(c, path, "the ending does not name a raster format; use one of %s",
-                          cli_format_list(true, list, sizeof list));
-    oro_status status = check_folder(c, path);
-    if (status == ORO_OK) status = check_free(c, path);
-    for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
-         i++)
-        status = check_free(c, sidecar);
-    if (status == ORO_OK && !picture && !oro_is_mesh_path(path) && oro_sidecar_path(path, sidecar, sizeof sidecar))
-        status = check_free(c, sidecar);
-    return status;
+    // A rehearsal writes nothing.
+    oro_status status = oro_check_target(c->ctx, c->small ? NULL : &claims, path, picture, c->force);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
 }
+
+void cli_claims_free(void) { oro_claims_free(&claims); }

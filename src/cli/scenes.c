@@ -4,6 +4,7 @@
 // Opening a scene with --size, --set and --seed applied, and running it.
 
 #include "scenes.h"
+#include "build/job.h"
 #include "core/context.h"
 #include "io/file.h"
 #include "streams.h"
@@ -12,14 +13,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void name_of(const char *path, char *name, size_t size) {
-    const char *slash = strrchr(path, '/');
-    snprintf(name, size, "%s", slash ? slash + 1 : path);
-    char *dot = strstr(name, ".oro.json");
-    if (!dot) dot = strrchr(name, '.');
-    if (dot && dot > name) *dot = 0;
-}
 
 static oro_status apply_set(cli *c, oro_scene *scene, const char *text) {
     char path[256], where[300];
@@ -76,7 +69,7 @@ oro_scene *cli_scene_load(cli *c, const char *path) {
 
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
     *out = (cli_scene){.path = path};
-    name_of(path, out->name, sizeof out->name);
+    oro_scene_name_of(path, out->name, sizeof out->name);
     out->scene = cli_scene_load(c, path);
     if (!out->scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     oro_status status = ORO_OK;
@@ -98,7 +91,7 @@ void cli_scene_close(cli_scene *s) {
 
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
-    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.target = target}, 1);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_weighed){.target = target}, 1);
     if (status != ORO_OK) return status;
     status = oro_scene_run(s->scene, &(oro_run_desc){.target = target,
                                                      .detail = s->detail,

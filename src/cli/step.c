@@ -7,6 +7,7 @@
 
 #include "step.h"
 #include "core/text.h"
+#include "io/target.h"
 #include "op/args.h"
 #include "streams.h"
 
@@ -142,7 +143,7 @@ static oro_status check_files(cli *c, cli_step *s) {
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         if (!s->paths[i] || !oro_arg_is_output(&record->args[i]) || *s->paths[i] == '@') continue;
         for (int32_t k = 0; k < record->arg_count; k++) {
-            if (k == i || !s->paths[k] || *s->paths[k] == '@' || !cli_same_file(s->paths[i], s->paths[k])) continue;
+            if (k == i || !s->paths[k] || *s->paths[k] == '@' || !oro_same_file(s->paths[i], s->paths[k])) continue;
             bool both = oro_arg_is_output(&record->args[k]);
             if (both)
                 return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",
@@ -320,7 +321,7 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
             *(oro_pyramid **)oro_arg_at(arg, s->args) = s->pyramids[i];
             for (int k = 0; status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
                 char level[1100];
-                cli_level_path(s->paths[i], k, level, sizeof level);
+                oro_level_path(s->paths[i], k, level, sizeof level);
                 status = cli_check_map_target(c, level);
             }
         }

@@ -13,6 +13,7 @@
 #include "core/context.h"
 #include "core/text.h"
 #include "io/file.h"
+#include "io/folders.h"
 #include "io/format.h"
 #include "io/together.h"
 
@@ -527,4 +528,7 @@ oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
     return status;
 }
 
-void oro_remove_unfinished_files(void) { oro_file_cleanup(); }
+void oro_remove_unfinished_files(void) {
+    oro_file_cleanup();
+    oro_folders_remove(NULL);
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What can be told of a file before it is written: its format by its ending, whether something is in the way, and whether two
+// things would go into one file.
+#ifndef ORO_IO_TARGET_H
+#define ORO_IO_TARGET_H
+
+#include "orogen/grid.h"
+#include "orogen/io.h"
+
+/// The name of the raster format of a path, by its ending; NULL: none.
+const char *oro_path_format(const char *path);
+
+/// "glb" or "obj" for a path that ends so; else NULL.
+const char *oro_path_mesh_format(const char *path);
+
+/// The endings as a list, ".png, .r16, …"; `writing`: those that can be written, meshes included. Returns `list`.
+const char *oro_path_endings(bool writing, char *list, size_t size);
+
+/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
+void oro_level_path(const char *path, int level, char *buffer, size_t size);
+
+/// What the levels of a pyramid that share one range hold together.
+oro_extremes oro_pyramid_extremes(const oro_pyramid *p);
+
+/// The files that a job is going to write. Zero is an empty list; free with oro_claims_free().
+typedef struct oro_claims {
+    struct oro_claim *items;
+    int count, room;
+} oro_claims;
+void oro_claims_free(oro_claims *claims);
+
+/// Are both one file, by whatever names and links? Neither has to be there.
+bool oro_same_file(const char *a, const char *b);
+
+/// Could this file, and what lies beside it, be written? Looks at its ending, its folder and what is in the way, and notes it in
+/// `claims` (NULL: does not); one that is there already, by whatever name, is refused. `picture`: only PNG will do.
+/// ORO_BAD_ARGUMENT, ORO_CANNOT_WRITE.
+oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *path, bool picture, bool force);
+
+#endif
