@@ -74,9 +74,9 @@ struct oro_scene {
     char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< maps that pictures show on the land; "": none
     oro_stored_file *files;
     char *title, *about; ///< for people; NULL: none
-    char *name;     ///< stands before places in messages; NULL: none
-    char *folder;   ///< where relative paths of files start; NULL: here
-    void *document; ///< what the reader of scene files keeps for saving
+    char *name;          ///< stands before places in messages; NULL: none
+    char *folder;        ///< where relative paths of files start; NULL: here
+    void *document;      ///< what the reader of scene files keeps for saving
     void (*free_document)(void *document);
 };
 
