@@ -120,6 +120,7 @@ static void draw_heights(const album *a, const bench *b, const oro_grid *map, bo
                            .has_range = common_tints,
                            .lo = (float)b->world.low,
                            .hi = (float)b->world.high,
+                           .has_exaggeration = true,
                            .exaggeration = EXAGGERATION};
     if (oro_render_relief(a->ctx, map, &how, out) != ORO_OK) album_stop(a, "a relief", NULL);
 }

@@ -6,6 +6,7 @@
 #include "orogen/build.h"
 #include "build/weigh.h"
 #include "io/folders.h"
+#include "io/format.h"
 #include "orogen/render.h"
 #include "scene/document.h"
 
@@ -106,13 +107,8 @@ static double most_bytes(const oro_job *j, const oro_built *file) {
         double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
         return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    static const struct {
-        const char *format;
-        int bytes; ///< a sample, at most
-    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].format, file->format) == 0) return samples * known[i].bytes;
-    return samples * 4 * (file->kind == ORO_BUILT_LEVELS ? 4.0 / 3.0 : 1.0);
+    double bytes = samples * oro_format_find(file->path)->sample_bytes;
+    return bytes * (file->kind == ORO_BUILT_LEVELS ? 4.0 / 3.0 : 1.0);
 }
 
 /// Why a build of this weight would be refused, kept for the report.

@@ -79,7 +79,7 @@ static oro_status find_map(const oro_job *j, oro_built *file, const oro_output *
 
 static oro_status plan_file(const oro_job *j, oro_built *file) {
     const oro_output *out = oro_job_output(j->scene, file);
-    char list[128];
+    char list[160];
     if (!stays_inside(out->file))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leaves the output folder; name a file inside it",
                         out->file);
@@ -88,13 +88,15 @@ static oro_status plan_file(const oro_job *j, oro_built *file) {
     if (!oro_within_holds(j->ctx->within, file->path))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files are to stay in",
                         file->path);
-    const char *raster = oro_path_format(out->file), *mesh = oro_path_mesh_format(out->file);
-    if (!mesh && (!raster || (out->style && strcmp(raster, "png") != 0)))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" does not end like a file that can be written: %s%s",
-                        out->file, out->style ? ".png for a picture" : "one of ",
-                        out->style ? "" : oro_path_endings(true, list, sizeof list));
+    bool mesh = oro_path_writes(out->file, ORO_HOLDS_MESH);
+    unsigned holds = (out->style ? ORO_HOLDS_PICTURE : ORO_HOLDS_RASTER) | ORO_HOLDS_MESH;
+    // What is a raster and only read is told with the other things a format cannot do.
+    if (!oro_path_writes(out->file, holds) && (out->style || !oro_path_reads(out->file, ORO_HOLDS_RASTER)))
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
+                        "\"%.80s\" does not end like a file that can be written: one of %s%s", out->file,
+                        oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
     file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
-    file->format = mesh ? mesh : raster;
+    file->format = oro_format_of(out->file)->name;
     oro_status status = out->style ? check_style(j, file, out) : ORO_OK;
     if (status == ORO_OK) status = check_encoding(j, file, out);
     if (status == ORO_OK) status = find_map(j, file, out);

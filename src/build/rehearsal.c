@@ -7,7 +7,7 @@
 // The largest of the steps at the true size is the estimate.
 
 #include "build/rehearsal.h"
-#include "build/picture.h"
+#include "build/drawing.h"
 #include "scene/document.h"
 
 #include <math.h>
@@ -50,9 +50,9 @@ static oro_status run(show *h, const char *target) {
 }
 
 static oro_status draw(show *h, const oro_built *file, const oro_grid *map) {
-    oro_picture p = {.style = oro_style_find(h->ctx, oro_job_output(h->scene, file)->style)};
+    oro_drawing p = {.style = oro_style_find(h->ctx, oro_job_output(h->scene, file)->style)};
     oro_image image = {0};
-    oro_status status = oro_picture_from_scene(h->scene, &p);
+    oro_status status = oro_drawing_from_scene(h->scene, &p);
     if (status != ORO_OK) return status;
     int32_t longer = (int32_t)(h->scale * oro_style_side(p.style, h->true_side) + 0.5);
     if (longer < 16) longer = 16;
@@ -64,7 +64,7 @@ static oro_status draw(show *h, const oro_built *file, const oro_grid *map) {
     } else {
         *(map->width >= map->height ? &p.map.width : &p.map.height) = longer;
     }
-    status = oro_picture_draw(h->ctx, &p, map, &image);
+    status = oro_drawing_draw(h->ctx, &p, map, &image);
     if (image.data) oro_image_free(h->ctx, &image);
     return status;
 }
@@ -136,28 +136,24 @@ static oro_context *small_context(const oro_context *outer, double scale, oro_er
     return ctx;
 }
 
-/// A copy of the scene as it is now, in the context of the rehearsal.
-static oro_status copy_scene(show *h, oro_scene *scene) {
-    char *text = oro_scene_print(scene);
-    const char *name = scene->name ? scene->name : "scene";
-    h->scene = text ? oro_scene_parse(h->ctx, name, scene->folder, text, strlen(text)) : NULL;
-    if (!text) h->ctx->error = scene->ctx->error;
-    oro_scene_text_free(scene->ctx, text);
+/// A copy of the scene in the context of the rehearsal, from its text.
+static oro_status copy_scene(show *h, const oro_scene *scene, const char *text) {
+    h->scene = oro_scene_parse(h->ctx, scene->name ? scene->name : "scene", scene->folder, text, strlen(text));
     return h->scene ? ORO_OK : h->ctx->error.status;
 }
 
 enum { LOOK, FIRST, SECOND };
 
 /// One run at a side, noted into peaks. The error of a failure is the scene's own.
-static oro_status perform(oro_scene *scene, const oro_rehearsal *r, int32_t true_side, int32_t side, bool *used,
-                          int which, double *peaks, double *samples) {
+static oro_status perform(const oro_scene *scene, const char *text, const oro_rehearsal *r, int32_t true_side,
+                          int32_t side, bool *used, int which, double *peaks, double *samples) {
     oro_context *outer = scene->ctx;
     show h = {.outer = outer, .r = r, .side = side, .true_side = true_side, .peaks = peaks};
     oro_grid geometry;
     h.scale = (double)side / true_side;
     h.ctx = small_context(outer, h.scale, &outer->error);
     if (!h.ctx) return outer->error.status;
-    oro_status status = copy_scene(&h, scene);
+    oro_status status = copy_scene(&h, scene, text);
     if (status == ORO_OK) status = oro_scene_geometry(h.scene, side, &geometry);
     if (status == ORO_OK) h.samples = (double)geometry.width * geometry.height;
     if (status == ORO_OK) status = which == LOOK ? find_used(&h, used) : play(&h, used, which == FIRST);
@@ -187,10 +183,13 @@ oro_status oro_rehearse(oro_scene *scene, const oro_rehearsal *r, int32_t side, 
     oro_grid g;
     oro_status status = oro_scene_geometry(scene, side, &g);
     if (!small || !used) status = oro_fail(scene->ctx, ORO_NO_MEMORY, NULL, "no memory for the rehearsal");
-    if (status == ORO_OK) status = perform(scene, r, side, smaller, used, LOOK, small, &samples[0]);
-    if (status == ORO_OK) status = perform(scene, r, side, smaller, used, FIRST, small, &samples[0]);
-    if (status == ORO_OK) status = perform(scene, r, side, larger, used, SECOND, large, &samples[1]);
+    char *text = status == ORO_OK ? oro_scene_print(scene) : NULL; // the scene as it is now
+    if (status == ORO_OK && !text) status = scene->ctx->error.status;
+    if (status == ORO_OK) status = perform(scene, text, r, side, smaller, used, LOOK, small, &samples[0]);
+    if (status == ORO_OK) status = perform(scene, text, r, side, smaller, used, FIRST, small, &samples[0]);
+    if (status == ORO_OK) status = perform(scene, text, r, side, larger, used, SECOND, large, &samples[1]);
     if (status == ORO_OK) oro_extrapolate(small, large, samples, steps, (double)g.width * g.height, budget, out);
+    oro_scene_text_free(scene->ctx, text);
     free(small);
     free(used);
     return status;

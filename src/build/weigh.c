@@ -112,6 +112,7 @@ oro_status oro_weigh_before(oro_scene *scene, const oro_rehearsal *r, int32_t de
     if (status != ORO_OK) return status;
     bool long_build = fmax(g.width, g.height) >= LONG_BUILD && may_clip(scene, r->job);
     if (oro_is_plenty(scene->ctx, (double)g.width * g.height * copies) && !long_build) return ORO_OK;
+    oro_note(scene->ctx, scene->name, "looking whether it fits, at a small size");
     status = oro_weigh(scene, r, detail, w);
     if (status == ORO_CANCELLED) return status;
     if (status != ORO_OK) return ORO_OK;

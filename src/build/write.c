@@ -4,7 +4,7 @@
 // Writes what a run made, and takes it back. Values are held against their ranges before the first file is written.
 
 #include "build/job.h"
-#include "build/picture.h"
+#include "build/drawing.h"
 #include "core/hash.h"
 #include "io/folders.h"
 #include "io/format.h"
@@ -91,14 +91,16 @@ static oro_status write_map(const oro_job *j, oro_built *file, const oro_grid *m
 static oro_status write_picture(oro_job *j, const oro_built *file, const oro_grid *map) {
     const oro_output *out = oro_job_output(j->scene, file);
     oro_image image = {0};
-    oro_picture p = {.style = oro_style_find(j->ctx, out->style)};
-    oro_status status = oro_picture_from_scene(j->scene, &p);
-    p.map.has_range = out->has_range;
-    p.map.lo = (float)out->low;
-    p.map.hi = (float)out->high;
+    oro_drawing p = {.style = oro_style_find(j->ctx, out->style)};
+    oro_status status = oro_drawing_from_scene(j->scene, &p);
+    if (out->has_range) {
+        p.map.has_range = true;
+        p.map.lo = (float)out->low;
+        p.map.hi = (float)out->high;
+    }
     p.photo.progress = oro_job_progress;
     p.photo.user = j;
-    if (status == ORO_OK) status = oro_picture_draw(j->ctx, &p, map, &image);
+    if (status == ORO_OK) status = oro_drawing_draw(j->ctx, &p, map, &image);
     if (status == ORO_OK) status = oro_save_image(j->ctx, file->path, &image, j->desc.force);
     if (image.data) oro_image_free(j->ctx, &image);
     return status;
@@ -110,9 +112,9 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     oro_georef geo;
     bool placed = oro_scene_georef(j->scene, &geo);
     oro_image ground = {0};
-    oro_picture p = {.style = out->style ? oro_style_find(j->ctx, out->style) : NULL};
-    oro_status status = oro_picture_from_scene(j->scene, &p);
-    if (status == ORO_OK) status = oro_picture_ground(j->ctx, &p, map, &ground);
+    oro_drawing p = {.style = out->style ? oro_style_find(j->ctx, out->style) : NULL};
+    oro_status status = oro_drawing_from_scene(j->scene, &p);
+    if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, &ground);
     oro_mesh_write_desc desc = {.colour = &ground, .force = j->desc.force, .geo = placed ? &geo : NULL};
     if (status == ORO_OK) status = oro_save_grid_mesh(j->ctx, file->path, map, &desc);
     if (ground.data) oro_image_free(j->ctx, &ground);
@@ -183,7 +185,7 @@ void oro_job_undo(oro_job *j) {
             oro_level_path(file->path, k, beside, sizeof beside);
             remove_map(j, beside);
         }
-        for (int k = 0; file->kind == ORO_BUILT_MESH && oro_mesh_companion(file->path, k, beside, sizeof beside); k++)
+        for (int k = 0; file->kind == ORO_BUILT_MESH && oro_format_beside(file->path, k, beside, sizeof beside); k++)
             oro_within_unlink(j->ctx->within, beside);
         if (file->kind == ORO_BUILT_MAP)
             remove_map(j, file->path);

@@ -142,10 +142,14 @@ typedef struct cli_command {
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
     const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
-    bool rest; ///< flags end at the first plain word
+    const oro_record *const *settings; ///< tables whose rows are flags too, after those; ends with NULL. NULL: none
+    bool rest;                         ///< flags end at the first plain word
     int reads; ///< so many of the first plain words are files to read, for which "-" is standard input
     oro_status (*run)(cli *c, const cli_words *w);
 } cli_command;
+
+/// All flags of a command, those of its table of settings with their defaults and ranges among them (offers.c). Static.
+const cli_flag *cli_flags_of(const cli_command *command);
 
 int cli_command_count(void);
 const cli_command *cli_command_at(int index);
@@ -310,7 +314,7 @@ void cli_claims_free(void); ///< forgets what it is going to write
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);
 
-/// "glb" or "obj" for a path that ends so, else NULL.
+/// The name of a mesh format that can be written, for a path that ends like one, else NULL.
 const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.

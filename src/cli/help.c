@@ -92,9 +92,10 @@ void cli_help_command(const cli_command *command) {
     printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n", command->name, command->summary, command->name, command->usage);
     oro_print_wrapped(stdout, command->doc, 0, 0, WIDTH);
     if (command->more) command->more(stdout);
-    if (command->flags && command->flags->name) {
+    const cli_flag *flags = cli_flags_of(command);
+    if (flags && flags->name) {
         heading(stdout, "Flags:");
-        print_flags(stdout, command->flags, "--");
+        print_flags(stdout, flags, "--");
     }
     heading(stdout, "Everywhere:");
     print_flags(stdout, cli_common_flags, "--");

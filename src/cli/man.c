@@ -165,9 +165,10 @@ static bool page_of_command(FILE *to, const cli_command *command) {
         oro_text_free(&text);
         if (!whole) return false;
     }
-    if (command->flags && command->flags->name) {
+    const cli_flag *flags = cli_flags_of(command);
+    if (flags && flags->name) {
         fputs(".SH OPTIONS\n", to);
-        cli_offers_of_flags(command->flags, put_offer, to);
+        cli_offers_of_flags(flags, put_offer, to);
     }
     common_flags(to);
     if (!examples(to, command->example)) return false;

@@ -10,16 +10,20 @@
 
 #include <math.h>
 #include <string.h>
-#include <strings.h>
 
-const char *cli_format_of(const char *path) { return oro_path_format(path); }
-const char *cli_mesh_format_of(const char *path) { return oro_path_mesh_format(path); }
-const char *cli_format_list(bool writing, char *list, size_t size) { return oro_path_endings(writing, list, size); }
-
-bool cli_is_scene(const char *path) {
-    size_t length = strlen(path);
-    return length > 5 && strcasecmp(path + length - 5, ".json") == 0;
+const char *cli_format_of(const char *path) {
+    return oro_path_reads(path, ORO_HOLDS_RASTER) ? oro_format_of(path)->name : NULL;
 }
+
+const char *cli_mesh_format_of(const char *path) {
+    return oro_path_writes(path, ORO_HOLDS_MESH) ? oro_format_of(path)->name : NULL;
+}
+
+const char *cli_format_list(bool writing, char *list, size_t size) {
+    return oro_format_list(writing ? ORO_HOLDS_RASTER | ORO_HOLDS_MESH : ORO_HOLDS_RASTER, writing, list, size);
+}
+
+bool cli_is_scene(const char *path) { return oro_path_reads(path, ORO_HOLDS_SCENE); }
 
 oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
     int64_t count = oro_grid_extremes(g).not_finite;
@@ -170,7 +174,7 @@ oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, cons
 static oro_claims claims; // of this command
 
 oro_status cli_check_map_target(cli *c, const char *path) {
-    if (oro_is_mesh_path(path))
+    if (cli_mesh_format_of(path))
         return cli_misuse(c, path, "this is a mesh; orogen convert makes a mesh of a map in a file");
     return cli_check_target(c, path, false);
 }

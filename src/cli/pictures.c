@@ -10,13 +10,8 @@ oro_status cli_find_style(cli *c, const char *name, const char *where, const oro
     return *style ? ORO_OK : cli_take(c, ORO_BAD_ARGUMENT, where);
 }
 
-oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p) {
-    *settings = *oro_scene_render_settings(s->scene);
-    return cli_take(c, oro_picture_from_scene(s->scene, p), NULL);
-}
-
 oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
-    return cli_take(c, oro_picture_ground(c->ctx, p, map, out), NULL);
+    return cli_take(c, oro_drawing_ground(c->ctx, p, map, out), NULL);
 }
 
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size) {
@@ -26,7 +21,7 @@ oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, cons
     if (status != ORO_OK) return status;
     shown.photo.progress = cli_progress;
     shown.photo.user = c;
-    status = oro_picture_draw(c->ctx, &shown, map, &image);
+    status = oro_drawing_draw(c->ctx, &shown, map, &image);
     if (status == ORO_OK && size) size[0] = image.width, size[1] = image.height;
     if (status == ORO_OK) status = oro_save_image(c->ctx, path, &image, c->force);
     if (image.data) oro_image_free(c->ctx, &image);

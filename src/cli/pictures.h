@@ -5,18 +5,15 @@
 #ifndef ORO_CLI_PICTURES_H
 #define ORO_CLI_PICTURES_H
 
-#include "build/picture.h"
+#include "build/drawing.h"
 #include "scenes.h"
 
-typedef oro_picture cli_picture;
+typedef oro_drawing cli_picture;
 
-/// Takes what the scene says: its settings for pictures, which are copied to `settings`, and its sea.
-oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p);
-
-/// Draws and writes it. `path` must end with .png. `size` (may be NULL) gets width and height.
+/// Draws and writes it. `size` (may be NULL) gets width and height.
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size);
 
-/// As oro_picture_ground().
+/// As oro_drawing_ground().
 oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out);
 
 /// Turns the name of a style into the style. `where` is the flag or the place in a file.

@@ -142,3 +142,13 @@ oro_status oro_glb_write(grid_mesh *m) {
     oro_text_free(&picture);
     return status;
 }
+
+oro_status oro_glb_check(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc) {
+    double bytes = (double)g->width * g->height * (32 + 24);
+    if (desc && desc->z_up)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a GLB has y up by its standard; only an OBJ can have z up");
+    if (bytes <= 4.2e9) return ORO_OK;
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
+                    "a map of %d x %d samples makes a GLB of %.1f GB, and 4 is the most; resample it to 8193 or less",
+                    g->width, g->height, bytes / 1e9);
+}

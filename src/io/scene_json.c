@@ -250,39 +250,53 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     const oro_json *title = oro_json_get(root, "name"), *about = oro_json_get(root, "about");
     if (status == ORO_OK && title) status = oro_scene_set_title(r->scene, title->text);
     if (status == ORO_OK && about) status = oro_scene_set_about(r->scene, about->text);
-    return status;
+    const oro_json *render = oro_json_get(root, "render");
+    oro_render_settings settings;
+    if (status != ORO_OK || !render) return status;
+    status = oro_render_settings_read(r->ctx, render, r->name, &settings);
+    if (status != ORO_OK) return status;
+    oro_picture before = r->scene->picture;
+    r->scene->picture = settings.picture;
+    settings.picture = before;
+    oro_render_settings_free(r->ctx, &settings);
+    return ORO_OK;
 }
 
-static oro_status read_render(const reader *r, const oro_json *root, oro_render_settings *settings) {
-    oro_status status = oro_render_settings_read(r->ctx, oro_json_get(root, "render"), r->name, settings);
-    memcpy(r->scene->roads, settings->roads, sizeof settings->roads);
-    memcpy(r->scene->water_map, settings->water_map, sizeof settings->water_map);
-    return status;
-}
-
-const oro_render_settings *oro_scene_render_settings(const oro_scene *scene) {
-    static const oro_render_settings none = {.photo.quality = ORO_GOOD};
+const oro_json *oro_scene_render_json(const oro_scene *scene) {
     const oro_scene_document *d = scene->document;
-    return d ? &d->render : &none;
+    return d ? oro_json_get(d->root, "render") : NULL;
+}
+
+/// Looks a name up among the views that the document has.
+static oro_status check_picture(const oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
+                                const char *where) {
+    oro_render_settings settings;
+    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), "", &settings);
+    if (status != ORO_OK) return status;
+    oro_picture own = settings.picture;
+    settings.picture = *picture;
+    status = oro_render_settings_check(scene->ctx, &settings, arg, where);
+    settings.picture = own;
+    oro_render_settings_free(scene->ctx, &settings);
+    return status;
 }
 
 oro_status oro_scene_no_memory(oro_context *ctx, const char *where) {
     return oro_fail(ctx, ORO_NO_MEMORY, where, "there is no memory left for this scene");
 }
 
-oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const oro_render_settings *render,
-                                   const char *path) {
+oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char *path) {
     oro_scene_document *d = calloc(1, sizeof *d);
     if (!d) {
         oro_json_free(root);
         return oro_scene_no_memory(scene->ctx, scene->name);
     }
     d->root = root;
-    d->render = *render;
     d->path = path ? realpath(path, NULL) : NULL; // NULL: saving will ask before it replaces the file
     if (scene->free_document) scene->free_document(scene->document);
     scene->document = d;
     scene->free_document = free_document;
+    scene->check_picture = check_picture;
     return ORO_OK;
 }
 
@@ -296,12 +310,10 @@ static oro_scene *parse(oro_context *ctx, const char *name, const char *folder, 
         return NULL;
     }
     reader r = {ctx, scene, name};
-    oro_render_settings render;
     oro_status status = oro_scene_set_names(scene, name, folder);
     if (status == ORO_OK) status = read_root(&r, root);
-    if (status == ORO_OK) status = read_render(&r, root, &render);
     if (status == ORO_OK)
-        status = oro_scene_keep_document(scene, root, &render, path);
+        status = oro_scene_keep_document(scene, root, path);
     else
         oro_json_free(root);
     if (status == ORO_OK) return scene;

@@ -6,21 +6,16 @@
 #define ORO_IO_SCENE_JSON_H
 
 #include "io/args_json.h"
-#include "io/render_json.h"
 #include "scene/document.h"
 
-/// What a scene keeps of its file: the tree that was read, so that saving can leave what did not change as it was, and how it
-/// wants its pictures.
+/// What a scene keeps of its file: the tree that was read, so that saving can leave what did not change as it was.
 typedef struct oro_scene_document {
     oro_json *root;
-    oro_render_settings render;
     char *path; ///< absolute, without links; NULL: not read from a file
 } oro_scene_document;
 
-/// Hands the tree and the settings of pictures over to the scene, in the place of what it kept; frees the tree on failure.
-/// `path` NULL: it is of no file.
-oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const oro_render_settings *render,
-                                   const char *path);
+/// Hands the tree over to the scene, in the place of what it kept; frees it on failure. `path` NULL: it is of no file.
+oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char *path);
 
 /// How the arguments of one node are connected. `w` must live as long as what is returned.
 typedef struct oro_node_wires {

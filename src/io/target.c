@@ -6,51 +6,15 @@
 #include "io/target.h"
 #include "core/context.h"
 #include "io/file.h"
-#include "io/format.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-// --- names -------------------------------------------------------------------------------------------------------------
-
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
-
-const char *oro_path_format(const char *path) {
-    const char *extension = extension_of(path);
-    size_t length = strlen(extension);
-    for (int i = 0; length && i < oro_format_count(); i++) {
-        const oro_format_info *format = oro_format_at(i);
-        for (const char *word = format->extensions; *word; word += strcspn(word, " "), word += strspn(word, " "))
-            if (strcspn(word, " ") == length && strncasecmp(word, extension, length) == 0) return format->name;
-    }
-    return NULL;
-}
-
-const char *oro_path_mesh_format(const char *path) {
-    if (!oro_is_mesh_path(path)) return NULL;
-    return strcasecmp(extension_of(path), "glb") == 0 ? "glb" : "obj";
-}
-
-const char *oro_path_endings(bool writing, char *list, size_t size) {
-    size_t used = 0;
-    *list = 0;
-    for (int i = 0; i < oro_format_count() && used < size; i++) {
-        const oro_format_info *format = oro_format_at(i);
-        if (writing && !oro_format_writes(format)) continue;
-        used += (size_t)snprintf(list + used, size - used, "%s.%.*s", used ? ", " : "",
-                                 (int)strcspn(format->extensions, " "), format->extensions);
-    }
-    if (writing && used < size) snprintf(list + used, size - used, ", .glb, .obj");
-    return list;
-}
+// --- levels ------------------------------------------------------------------------------------------------------------
 
 void oro_level_path(const char *path, int level, char *buffer, size_t size) {
     const char *dot = strrchr(path, '.');
@@ -182,18 +146,18 @@ static oro_status check_folder(oro_context *ctx, const char *path) {
 }
 
 oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *path, bool picture, bool force) {
-    char beside[1024], list[128];
-    bool mesh = oro_is_mesh_path(path);
-    if (picture && strcasecmp(extension_of(path), "png") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "pictures are written as PNG; end the name with .png");
-    if (!oro_path_format(path) && !mesh)
+    char beside[1024], list[160];
+    enum { OTHERS = ORO_HOLDS_RASTER | ORO_HOLDS_MESH };
+    if (picture && !oro_path_writes(path, ORO_HOLDS_PICTURE))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the ending does not name a picture format; use one of %s",
+                        oro_format_list(ORO_HOLDS_PICTURE, true, list, sizeof list));
+    // What is a raster and only read is told with the other things a format cannot do.
+    if (!picture && !oro_path_writes(path, OTHERS) && !oro_path_reads(path, ORO_HOLDS_RASTER))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the ending does not name a raster format; use one of %s",
-                        oro_path_endings(true, list, sizeof list));
+                        oro_format_list(OTHERS, true, list, sizeof list));
     oro_status status = check_folder(ctx, path);
     if (status == ORO_OK) status = check_free(ctx, claims, path, force);
-    for (int i = 0; status == ORO_OK && mesh && oro_mesh_companion(path, i, beside, sizeof beside); i++)
-        status = check_free(ctx, claims, beside, force);
-    if (status == ORO_OK && !picture && !mesh && oro_sidecar_path(path, beside, sizeof beside))
+    for (int i = 0; status == ORO_OK && !picture && oro_format_beside(path, i, beside, sizeof beside); i++)
         status = check_free(ctx, claims, beside, force);
     return status;
 }

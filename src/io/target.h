@@ -1,22 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// What can be told of a file before it is written: its format by its ending, whether something is in the way, and whether two
-// things would go into one file.
+// What can be told of a file before it is written: whether something is in the way, and whether two things would go into one
+// file; and how the files of a pyramid are called.
 #ifndef ORO_IO_TARGET_H
 #define ORO_IO_TARGET_H
 
 #include "orogen/grid.h"
 #include "orogen/io.h"
-
-/// The name of the raster format of a path, by its ending; NULL: none.
-const char *oro_path_format(const char *path);
-
-/// "glb" or "obj" for a path that ends so; else NULL.
-const char *oro_path_mesh_format(const char *path);
-
-/// The endings as a list, ".png, .r16, …"; `writing`: those that can be written, meshes included. Returns `list`.
-const char *oro_path_endings(bool writing, char *list, size_t size);
 
 /// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
 void oro_level_path(const char *path, int level, char *buffer, size_t size);
@@ -35,7 +26,7 @@ void oro_claims_free(oro_claims *claims);
 bool oro_same_file(const char *a, const char *b);
 
 /// Could this file, and what lies beside it, be written? Looks at its ending, its folder and what is in the way, and notes it in
-/// `claims` (NULL: does not); one that is there already, by whatever name, is refused. `picture`: only PNG will do.
+/// `claims` (NULL: does not); one that is there already, by whatever name, is refused. `picture`: it is to hold colours.
 /// ORO_BAD_ARGUMENT, ORO_CANNOT_WRITE.
 oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *path, bool picture, bool force);
 

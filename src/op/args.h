@@ -21,11 +21,18 @@ static inline bool oro_arg_has_real_range(const oro_arg *arg) {
     return arg->type == ORO_VALUE_OUT && arg->ui_min < arg->ui_max;
 }
 
-/// May this number stay unsaid (it is NaN then)? Only numbers in the items of lists may.
+/// May this number or range stay unsaid (it is NaN then)? Those in the items of lists may, and those with a word for it.
 static inline bool oro_arg_may_be_unsaid(const oro_arg *arg) {
-    return arg->type == ORO_NUMBER && arg->flags & ORO_OPTIONAL;
+    return (arg->type == ORO_NUMBER || arg->type == ORO_RANGE) && arg->flags & ORO_OPTIONAL;
 }
 bool oro_arg_is_unsaid(const oro_arg *arg, const void *args);
+
+/// The word that a number or range is instead, by oro_arg.choices: the first while it is unsaid, the second where it is
+/// none; else NULL.
+const char *oro_arg_word(const oro_arg *arg, const void *args);
+
+/// Sets it to one of its words. False where the text is none of them.
+bool oro_args_set_word(const oro_arg *arg, void *args, const char *text);
 
 /// Most items in one list, and most points in one curve.
 enum { ORO_MAX_RECORDS = 1 << 20, ORO_MAX_POINTS = 4096 };

@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "find.h"
+#include "picture.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -98,8 +99,8 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
     if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD)
         if (!oro_arg_may_be_unsaid(arg) && !(arg->def >= arg->min && arg->def <= arg->max))
             complain(c, arg->name, "has a default outside its range");
-    if (oro_arg_may_be_unsaid(arg) && (!in_list || arg->def != 0))
-        complain(c, arg->name, "may stay unsaid only in a list, and has no default then");
+    if (oro_arg_may_be_unsaid(arg) && ((!in_list && !arg->choices) || arg->def != 0 || arg->text))
+        complain(c, arg->name, "may stay unsaid only in a list or with a word for it, and has no default then");
     if ((arg->ui_min != 0 || arg->ui_max != 0) &&
         !(arg->ui_min < arg->ui_max && arg->ui_min >= arg->min && arg->ui_max <= arg->max))
         complain(c, arg->name, "has a slider range outside its range");
@@ -111,7 +112,7 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
         if (count < 2) complain(c, arg->name, "needs two .choices at least");
         if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
     }
-    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
+    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text && !oro_arg_may_be_unsaid(arg))
         complain(c, arg->name, "needs a default in .text");
     char facts[ORO_FACTS];
     if (strlen(oro_emit_facts(arg, facts, sizeof facts)) + 1 >= sizeof facts)
@@ -218,6 +219,8 @@ int oro_emit_check(FILE *out) {
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
                 complain(&c, NULL, "is listed twice in ops.def");
     }
+    check_record(&c, &oro_picture_record, false);
+    check_record(&c, &oro_sun_record, false);
     return c.count;
 }
 

@@ -21,6 +21,9 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour);
 void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured);
 void oro_emit_markdown_index(FILE *out);
 
+/// The reference of what can be said of pictures, in Markdown.
+void oro_emit_markdown_pictures(FILE *out);
+
 /// JSON: the catalogue for editors, and the JSON Schema of scene files.
 void oro_emit_catalogue(FILE *out);
 void oro_emit_catalogue_of(FILE *out, const oro_operator *op); ///< the entry of one operator

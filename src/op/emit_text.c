@@ -7,6 +7,7 @@
 #include "args.h"
 #include "core/text.h"
 #include "find.h"
+#include "picture.h"
 
 #include <string.h>
 
@@ -17,6 +18,7 @@ static const char *shown_unit(const oro_arg *arg) {
 /// The default as text: from the text column, or from the number, which is printed into `buffer`.
 static const char *default_text(const oro_arg *arg, char *buffer, size_t size) {
     if (arg->text) return arg->text;
+    if (oro_arg_may_be_unsaid(arg) && arg->choices) return arg->choices[0];
     if (arg->type == ORO_CHOICE) return arg->choices[(int)arg->def];
     if (arg->type == ORO_TOGGLE) return arg->def != 0 ? "on" : "off";
     buffer[0] = 0;
@@ -46,7 +48,10 @@ const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
         oro_emit_real_range(arg, real, sizeof real);
         snprintf(buffer, size, "%s%s%s%s%s", optional, *optional && *unit ? ", " : "", unit, *unit && *real ? ", " : "",
                  real);
-    } else if (oro_arg_may_be_unsaid(arg))
+    } else if (oro_arg_may_be_unsaid(arg) && arg->choices)
+        snprintf(buffer, size, "default %s, or %s to %s%s%s%s%s", def, lo, hi, *unit ? " " : "", unit,
+                 arg->choices[1] ? ", or " : "", arg->choices[1] ? arg->choices[1] : "");
+    else if (oro_arg_may_be_unsaid(arg))
         snprintf(buffer, size, "may be left out, %s to %s%s%s", lo, hi, *unit ? " " : "", unit);
     else if (oro_arg_has_range(arg))
         snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);
@@ -289,4 +294,31 @@ void oro_emit_markdown_index(FILE *out) {
         family = op->family;
         fprintf(out, "| [%s](%s.md) | %s |\n", op->record.name, op->record.name, op->record.summary);
     }
+}
+
+void oro_emit_markdown_pictures(FILE *out) {
+    static const char head[] = "\n| name | kind | facts | meaning |\n|---|---|---|---|\n";
+    fprintf(
+        out,
+        "<!-- GENERATED from the tables of picture settings by `./dev docs`. -->\n# Settings of pictures\n\n"
+        "Each is a flag of `orogen render` (`--snow-line 0`), a key under `\"render\"` in scene files "
+        "(`\"snow_line\": 0`), a path for `--set` and the studio's console (`render.snow_line`), and a field of the "
+        "studio's panel of outputs. A flag wins over the scene. Where a word may stand in the place of a number, "
+        "scene files may write null for the last of its words.\n\n"
+        "```\norogen new valley.oro.json\n"
+        "orogen render valley.oro.json -o shot.png --detail 129 --quality draft --snow-line 0 --haze 0 --sun 0,20\n"
+        "orogen build valley.oro.json -o out --size 129 --set render.water=none\n```\n%s",
+        head);
+    markdown_rows(out, &oro_picture_record, false);
+    fprintf(out,
+            "\n## The sun\n\nScene files write `\"sun\": [310, 32]`, azimuth and elevation, or an object of these; "
+            "`--sun 310,32` says the first two in one.\n%s",
+            head);
+    markdown_rows(out, &oro_sun_record, false);
+    fprintf(
+        out,
+        "\n## Views\n\nA scene may name its own views, and `\"view\"` or `--view` chooses one. Positions are metres "
+        "east, north and up from the middle of the map; `--from` and `--look-at` say them without a name.\n\n"
+        "```json\n\"render\": {\"view\": \"harbour\",\n           \"views\": {\"harbour\": {\"from\": [0, -3000, "
+        "900], \"look_at\": [0, 0, 0], \"fov\": 40, \"orthographic\": false}}}\n```\n");
 }

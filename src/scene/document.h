@@ -8,6 +8,7 @@
 #define ORO_SCENE_DOCUMENT_H
 
 #include "op/args.h"
+#include "op/picture.h"
 #include "op/world.h"
 #include "orogen/scene.h"
 #include "scene/cache.h"
@@ -62,8 +63,6 @@ typedef struct oro_output_entry {
     int32_t origin;    ///< as oro_node.origin
 } oro_output_entry;
 
-enum { ORO_MAP_NAME = 160 }; ///< room for "node" or "node.output"
-
 struct oro_scene {
     oro_context *ctx;
     oro_world world;
@@ -71,7 +70,10 @@ struct oro_scene {
     int32_t node_count, node_capacity;
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
-    char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< maps that pictures show on the land; "": none
+    oro_picture picture; ///< how pictures of it are drawn
+    /// Refuses what the table of pictures cannot: names of styles and views. NULL: nothing knows them.
+    oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
+                                const char *where);
     oro_stored_file *files;
     char *title, *about; ///< for people; NULL: none
     char *name;          ///< stands before places in messages; NULL: none
@@ -82,6 +84,12 @@ struct oro_scene {
 
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
+
+/// The row that "render.haze" means; NULL where the path means a node or the world, or (with the error set) no row.
+const oro_arg *oro_scene_setting(const oro_scene *scene, const char *path);
+
+/// Takes one setting over from `from`, after checking the names in it.
+oro_status oro_scene_put_setting(oro_scene *scene, const oro_arg *arg, const oro_picture *from, const char *path);
 
 /// oro_scene_add() for an operator that need not be on the list.
 oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);

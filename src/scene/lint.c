@@ -38,7 +38,7 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
     const oro_scene *scene = l->scene;
     char place[256], sentence[320];
     const char *name = scene->name ? scene->name : "";
-    if (!*from) return 0;
+    if (!from) return 0;
     if (oro_graph_find(scene, from, ORO_WANT_MAP, out, NULL) == ORO_OK) return 1;
     snprintf(place, sizeof place, "%.120s%srender/%s", name, *name ? "/" : "", key);
     snprintf(sentence, sizeof sentence, "no node makes a map called %s", from);
@@ -56,8 +56,8 @@ static void lint_reach(linter *l) {
         oro_source source;
         if (oro_graph_find(scene, from, ORO_WANT_FILE, &source, NULL) == ORO_OK) roots[count++] = source;
     }
-    if (roots) count += lint_shown(l, "roads", scene->roads, &roots[count]);
-    if (roots) count += lint_shown(l, "water_map", scene->water_map, &roots[count]);
+    if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
+    if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);
     if (reached && roots && count) {
         mark(scene, reached, roots, count);
         for (int32_t i = 0; i < scene->node_count; i++) {

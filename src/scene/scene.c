@@ -57,7 +57,9 @@ oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world) {
     if (!scene) return NULL;
     scene->ctx = ctx;
     scene->world = checked;
-    return scene;
+    if (oro_args_init(ctx, &oro_picture_record, &scene->picture) == ORO_OK) return scene;
+    oro_free(ctx, scene);
+    return NULL;
 }
 
 static void free_node(oro_context *ctx, oro_node *node) {
@@ -84,6 +86,7 @@ void oro_scene_destroy(oro_scene *scene) {
     oro_context *ctx = scene->ctx;
     for (int32_t i = 0; i < scene->node_count; i++) free_node(ctx, scene->nodes[i]);
     oro_scene_clear_outputs(scene);
+    oro_args_free(ctx, &oro_picture_record, &scene->picture);
     while (scene->files) {
         oro_stored_file *file = scene->files;
         scene->files = file->next;

@@ -36,6 +36,7 @@ export interface Arg {
     scale?: 'linear' | 'log';
     default?: number | boolean | string;
     choices?: string[];
+    words?: string[]; // what a number or range may be instead, first the one for leaving it unsaid
     doc?: string;
     item?: { name: string; args: Arg[] };
 }
@@ -49,6 +50,7 @@ export interface WorldKey extends Arg {
 export interface RawCatalogue {
     orogen: string;
     world: WorldKey[];
+    render: Arg[]; // how pictures are drawn
     operators: Operator[];
 }
 
@@ -77,12 +79,14 @@ export type Values = { [name: string]: Json };
 export class Catalogue {
     readonly operators: readonly Operator[];
     readonly world: readonly WorldKey[];
+    readonly render: readonly Arg[];
     readonly version: string;
     private readonly byName = new Map<string, Operator>();
 
     constructor(raw: RawCatalogue) {
         this.operators = raw.operators;
         this.world = raw.world;
+        this.render = raw.render;
         this.version = raw.orogen;
         for (const op of raw.operators) {
             this.byName.set(op.name, op);

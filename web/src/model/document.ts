@@ -62,6 +62,7 @@ export interface SceneDocument {
     redo: Steps;
     recovery: Recovery | null; // this is work that was not saved before the last end, and nobody has decided about it
     world: World;
+    render: { args: Values; set: string[] }; // how pictures are drawn; a word where a number may be one
     nodes: SceneNode[];
     outputs: Output[];
     last: string | null;

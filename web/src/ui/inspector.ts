@@ -14,6 +14,7 @@ import { brushPanel } from './brush';
 import { button, h, select } from './dom';
 import { Entry } from './entry';
 import { type Binding, type Field, type FieldContext, field } from './fields';
+import { picturePanel } from './pictures';
 
 export const WORLD = '@world';
 export const OUTPUTS = '@outputs';
@@ -397,7 +398,8 @@ export class Inspector {
                 if (!taken.has(name)) return name;
             }
         };
-        body.append(add);
+        const pictures = picturePanel(studio, (path) => this.binding(path, false), this.context());
+        body.append(add, pictures.dom);
         this.dom.replaceChildren(
             h(
                 'header',
@@ -412,6 +414,7 @@ export class Inspector {
         this.refresh = () => {
             const doc = studio.document;
             if (!doc) return;
+            pictures.update(doc);
             // What was refused goes, though nothing else changed.
             for (const { entry, text, index } of entries) if (doc.outputs[index]) entry.show(text(doc.outputs[index]));
             const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);
