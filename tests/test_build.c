@@ -9,6 +9,7 @@
 #include "orogen/build.h"
 #include "studio/session.h"
 
+#include <math.h>
 #include <sys/stat.h>
 
 static oro_scene *parse(const char *nodes, const char *outputs) {
@@ -41,7 +42,7 @@ typedef struct witness {
     int calls, stop_at, wrote, cancel_after;
     double last;
     bool went_back;
-    const char *stop_what;
+    const char *stop_what, *stop_once;
 } witness;
 
 static bool watch(void *user, double fraction, const char *what) {
@@ -49,7 +50,9 @@ static bool watch(void *user, double fraction, const char *what) {
     w->went_back |= fraction < w->last || fraction > 1.0;
     w->last = fraction;
     w->calls++;
-    return !(w->stop_at && w->calls >= w->stop_at) && !(w->stop_what && strstr(what, w->stop_what));
+    bool once = w->stop_once && strstr(what, w->stop_once) && fraction > 0.1;
+    if (once) w->stop_once = NULL;
+    return !once && !(w->stop_at && w->calls >= w->stop_at) && !(w->stop_what && strstr(what, w->stop_what));
 }
 
 static void note_written(void *user, const oro_built *file) {
@@ -102,6 +105,58 @@ static void scene_without_outputs_gets_two_and_stays_as_it_was(void **state) {
     bad(oro_scene_build(scene, NULL, NULL), ORO_CANNOT_WRITE, "there already");
     assert_string_equal(oro_last_error(ctx)->hint, "force");
     good(oro_scene_build(scene, NULL, &(oro_build_desc){.force = true}));
+    oro_scene_destroy(scene);
+}
+
+/// Codes of one level mean the same metres as those of any other.
+static void levels_share_one_range(void **state) {
+    (void)state;
+    oro_scene *scene = parse("{\"id\": \"sketch\", \"op\": \"diffuse\", \"args\": {\"mode\": \"exact\"}}",
+                             "{\"from\": \"sketch.height_levels\", \"file\": \"levels.png\", \"range\": \"auto\"}");
+    oro_build_report report;
+    good(oro_scene_build(scene, "out", &(oro_build_desc){.report = &report}));
+    const oro_built *file = &report.files[0];
+    const oro_pyramid *p = oro_scene_pyramid(scene, "sketch.height_levels");
+    assert_int_equal(file->kind, ORO_BUILT_LEVELS);
+    assert_true(file->levels == p->count && p->count > 2);
+    for (int32_t i = 0; i < p->count; i++) {
+        // Read by the range of all, each value is back within a code.
+        char path[64];
+        oro_grid read;
+        snprintf(path, sizeof path, "out/levels.l%d.png", i);
+        good(oro_load_raster(
+            ctx, path,
+            &(oro_read_desc){.no_sidecar = true, .has_range = true, .lo = file->report.lo, .hi = file->report.hi},
+            &read, NULL));
+        double code = (file->report.hi - file->report.lo) / 65535;
+        for (int32_t y = 0; y < read.height; y++)
+            for (int32_t x = 0; x < read.width; x++)
+                assert_true(fabs((double)oro_row(&read, y)[x] - (double)oro_row(&p->levels[i], y)[x]) <
+                            0.51 * code + 1e-3);
+        oro_grid_free(ctx, &read);
+    }
+    oro_build_report_free(ctx, &report);
+    oro_scene_destroy(scene);
+}
+
+/// What may end early does, everything is written, and the scene says how far it went.
+static void partial_builds_are_whole(void **state) {
+    (void)state;
+    oro_scene *scene = parse("{\"id\": \"hills\", \"op\": \"noise\", \"args\": {\"amplitude\": 500}},"
+                             "{\"id\": \"eroded\", \"op\": \"pipes\", \"args\": {}}",
+                             "{\"from\": \"eroded\", \"file\": \"height.npy\"}");
+    oro_build_report report;
+    witness w = {.stop_once = "eroded"};
+    oro_build_desc desc = {.detail = 257, .keep_partial = true, .progress = watch, .user = &w, .report = &report};
+    assert_int_equal(oro_scene_build(scene, "out", &desc), ORO_PARTIAL);
+    assert_true(report.early && report.files[0].written);
+    oro_hash hash = report.files[0].hash;
+    oro_build_report_free(ctx, &report);
+    // The document as it is now gives the same without being stopped.
+    desc = (oro_build_desc){.detail = 257, .force = true, .report = &report};
+    good(oro_scene_build(scene, "out", &desc));
+    assert_true(!report.early && oro_hash_equal(report.files[0].hash, hash));
+    oro_build_report_free(ctx, &report);
     oro_scene_destroy(scene);
 }
 
@@ -271,6 +326,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(reports_what_it_wrote, begin),
         cmocka_unit_test_setup(scene_without_outputs_gets_two_and_stays_as_it_was, begin),
+        cmocka_unit_test_setup(levels_share_one_range, begin),
+        cmocka_unit_test_setup(partial_builds_are_whole, begin),
         cmocka_unit_test_setup(cancelling_leaves_nothing, begin),
         cmocka_unit_test_setup(failing_leaves_what_was_there, begin),
         cmocka_unit_test_setup(what_cannot_be_written_is_told_before_computing, begin),
