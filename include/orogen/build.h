@@ -19,7 +19,8 @@ typedef enum oro_built_kind {
     ORO_BUILT_MAP,     ///< a raster in a file, with a sidecar
     ORO_BUILT_LEVELS,  ///< the levels of a pyramid, a file each, "height.l0.png" the coarsest; they share one range
     ORO_BUILT_PICTURE, ///< drawn in a style of render.h
-    ORO_BUILT_MESH,    ///< with what belongs to it beside it
+    ORO_BUILT_MESH,    ///< a map as a mesh, with what belongs to it beside it
+    ORO_BUILT_DATA,    ///< another kind of data, as it is
 } oro_built_kind;
 
 /// One output of a build, planned or written.
@@ -27,11 +28,12 @@ typedef struct oro_built {
     char path[1024]; ///< folder included
     int output;      ///< its place among the scene's outputs, or among the two of a scene that names none
     oro_built_kind kind;
-    const char *format; ///< "png", "glb", or the style of a picture. Static
+    const char *format; ///< "png", "glb", or the style of a picture. As long as the scene's outputs
     oro_made made;      ///< what it shows
     bool existed;       ///< something was there before
     bool written;
     int32_t levels;          ///< files written of a pyramid
+    char about[128];         ///< of data that is no map, once written: "1089 vertices, 2048 triangles"
     double bytes;            ///< of the files once written, without what lies beside them; planned: at most, about
     double seconds;          ///< drawing and writing it took
     oro_hash hash;           ///< of the values, once written

@@ -12,6 +12,7 @@
 #define OROGEN_IO_H
 
 #include "grid.h"
+#include "kinds.h"
 #include "mesh.h"
 #include "volume.h"
 
@@ -219,6 +220,20 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
 
 /// Is there an NPY file with a three-dimensional array at this path?
 bool oro_is_volume(const char *path);
+
+/// Writes data of any kind but a map, in a format of its kind, chosen by the extension: .npz (NumPy archive of the arrays it
+/// is made of) for all; oro_data_endings() tells which others. Errors as oro_save_raster().
+oro_status oro_save_data(oro_context *ctx, oro_kind kind, const char *path, const void *data, bool force);
+
+/// Does the extension tell such a format? For before anything is computed.
+oro_status oro_check_data(oro_context *ctx, oro_kind kind, const char *path);
+
+/// Reads such data. `out` is a struct of the kind, whose contents are replaced; on success it belongs to the caller. Errors
+/// as oro_load_raster(); ORO_UNSUPPORTED for a kind that is only written.
+oro_status oro_load_data(oro_context *ctx, oro_kind kind, const char *path, void *out);
+
+/// The extensions of a kind's formats that can be written, or read, as ".obj, .stl"; "" where there are none. Returns `list`.
+const char *oro_data_endings(oro_kind kind, bool writing, char *list, size_t size);
 
 /// The reader to put into oro_context_desc.files so that scenes and operators can name raster files: oro_load_raster()
 /// with a default description.

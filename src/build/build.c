@@ -107,7 +107,8 @@ static double most_bytes(const oro_job *j, const oro_built *file) {
         double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
         return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    double bytes = samples * oro_format_find(file->path)->sample_bytes;
+    const oro_format *format = oro_format_find(file->path);
+    double bytes = samples * (format ? format->sample_bytes : 4);
     return bytes * (file->kind == ORO_BUILT_LEVELS ? 4.0 / 3.0 : 1.0);
 }
 

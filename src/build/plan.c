@@ -5,6 +5,7 @@
 
 #include "build/job.h"
 #include "core/text.h"
+#include "io/data_file.h"
 #include "io/within.h"
 #include "scene/document.h"
 
@@ -62,24 +63,49 @@ static oro_status check_style(const oro_job *j, oro_built *file, const oro_outpu
     return oro_hint(j->ctx, "render");
 }
 
-static oro_status find_map(const oro_job *j, oro_built *file, const oro_output *out) {
+/// Finds what is written. Data that is no map has a format of its kind, and nothing else to say.
+static oro_status find_data(const oro_job *j, oro_built *file, const oro_output *out) {
     oro_status status = oro_scene_lookup(j->scene, out->from, &file->made);
-    bool pyramid = status == ORO_OK && file->made.arg->type == ORO_PYRAMID_OUT;
-    if (status != ORO_OK || (!pyramid && file->made.arg->type != ORO_GRID_OUT))
-        return status != ORO_OK ? status
-                                : oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "there is no map called %.80s to write",
-                                           out->from ? out->from : "so");
-    if (pyramid && file->kind == ORO_BUILT_PICTURE)
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, and %.80s is a pyramid", out->from);
-    if (pyramid && file->kind == ORO_BUILT_MESH)
+    if (status != ORO_OK) return status;
+    const oro_kind_info *kind = oro_arg_info(file->made.arg);
+    if (oro_arg_kind(file->made.arg) == ORO_KIND_VALUE)
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "%.80s is a measured number, which is not written to files",
+                        out->from);
+    if (oro_arg_kind(file->made.arg) == ORO_KIND_GRID) return ORO_OK;
+    file->kind = kind->of_maps ? ORO_BUILT_LEVELS : ORO_BUILT_DATA;
+    if (out->style)
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, and %.80s is a %s", out->from,
+                        kind->noun);
+    if (kind->of_maps) return ORO_OK;
+    if (out->bits || out->channel || out->layout || out->has_range || out->clip)
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "range, clip, bits, channel and layout are for maps, not for a %s",
+                        kind->noun);
+    const char *dot = strrchr(out->file, '.');
+    file->format = oro_path_reads(out->file, ORO_HOLDS_RASTER) ? oro_format_of(out->file)->name : dot ? dot + 1 : "";
+    return oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
+}
+
+/// Finds what a map, or the levels of a pyramid, are written as.
+static oro_status find_format(const oro_job *j, oro_built *file, const oro_output *out) {
+    char list[160];
+    bool mesh = oro_path_writes(out->file, ORO_HOLDS_MESH);
+    unsigned holds = (out->style ? ORO_HOLDS_PICTURE : ORO_HOLDS_RASTER) | ORO_HOLDS_MESH;
+    // What is a raster and only read is told with the other things a format cannot do.
+    if (!oro_path_writes(out->file, holds) && (out->style || !oro_path_reads(out->file, ORO_HOLDS_RASTER)))
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
+                        "\"%.80s\" does not end like a file that can be written: one of %s%s", out->file,
+                        oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
+    if (file->kind == ORO_BUILT_LEVELS && mesh)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, and %.80s is a pyramid", out->from);
-    if (pyramid) file->kind = ORO_BUILT_LEVELS;
-    return ORO_OK;
+    if (file->kind != ORO_BUILT_LEVELS)
+        file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
+    file->format = oro_format_of(out->file)->name;
+    oro_status status = out->style ? check_style(j, file, out) : ORO_OK;
+    return status == ORO_OK ? check_encoding(j, file, out) : status;
 }
 
 static oro_status plan_file(const oro_job *j, oro_built *file) {
     const oro_output *out = oro_job_output(j->scene, file);
-    char list[160];
     if (!stays_inside(out->file))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leaves the output folder; name a file inside it",
                         out->file);
@@ -88,23 +114,12 @@ static oro_status plan_file(const oro_job *j, oro_built *file) {
     if (!oro_within_holds(j->ctx->within, file->path))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files are to stay in",
                         file->path);
-    bool mesh = oro_path_writes(out->file, ORO_HOLDS_MESH);
-    unsigned holds = (out->style ? ORO_HOLDS_PICTURE : ORO_HOLDS_RASTER) | ORO_HOLDS_MESH;
-    // What is a raster and only read is told with the other things a format cannot do.
-    if (!oro_path_writes(out->file, holds) && (out->style || !oro_path_reads(out->file, ORO_HOLDS_RASTER)))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
-                        "\"%.80s\" does not end like a file that can be written: one of %s%s", out->file,
-                        oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
-    file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
-    file->format = oro_format_of(out->file)->name;
-    oro_status status = out->style ? check_style(j, file, out) : ORO_OK;
-    if (status == ORO_OK) status = check_encoding(j, file, out);
-    if (status == ORO_OK) status = find_map(j, file, out);
+    oro_status status = find_data(j, file, out);
     for (const oro_built *other = j->report->files; status == ORO_OK && other < file; other++)
         if (oro_same_path(other->path, file->path))
             status = oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "output %d writes %.80s, which is the same file",
                               other->output, oro_job_output(j->scene, other)->file);
-    return status;
+    return status == ORO_OK && file->kind != ORO_BUILT_DATA ? find_format(j, file, out) : status;
 }
 
 /// A fault of an output is one of the scene, and stands at its place in it.

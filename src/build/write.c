@@ -7,8 +7,10 @@
 #include "build/drawing.h"
 #include "core/hash.h"
 #include "io/folders.h"
+#include "io/data_file.h"
 #include "io/format.h"
 #include "io/within.h"
+#include "op/args.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +63,7 @@ oro_status oro_job_check_values(const oro_job *j, oro_scene *scene, const oro_bu
     int32_t unused;
     const char *from = oro_job_output(scene, file)->from;
     *report = (oro_write_report){0};
+    if (file->kind == ORO_BUILT_DATA) return oro_check_data(scene->ctx, oro_arg_kind(file->made.arg), file->path);
     if (file->kind != ORO_BUILT_MAP && file->kind != ORO_BUILT_LEVELS) return ORO_OK;
     oro_status status = describe(j, scene, file, &geo, report, &how);
     if (status != ORO_OK) return status;
@@ -76,8 +79,6 @@ static oro_status write_levels(const oro_job *j, oro_built *file, const oro_pyra
     oro_georef geo;
     oro_status status = describe(j, j->scene, file, &geo, &file->report, &how);
     if (status != ORO_OK) return status;
-    file->hash = oro_hash_start(0x6c6576656c73); // "levels"
-    for (int32_t i = 0; i < p->count; i++) file->hash = oro_hash_hash(file->hash, oro_grid_hash(&p->levels[i]));
     return for_each_level(j->ctx, oro_save_raster, file->path, p, how, &file->levels);
 }
 
@@ -121,6 +122,11 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     return status;
 }
 
+static oro_status write_data(const oro_job *j, oro_built *file, const void *data) {
+    oro_arg_info(file->made.arg)->describe(data, file->about, sizeof file->about);
+    return oro_save_data(j->ctx, oro_arg_kind(file->made.arg), file->path, data, j->desc.force);
+}
+
 static double bytes_of(const char *path) {
     struct stat info;
     return stat(path, &info) == 0 ? (double)info.st_size : 0.0;
@@ -130,19 +136,23 @@ static oro_status write_file(oro_job *j, oro_built *file) {
     const char *from = oro_job_output(j->scene, file)->from;
     double start = oro_job_seconds();
     oro_status status = ORO_OK;
-    const oro_pyramid *levels = file->kind == ORO_BUILT_LEVELS ? oro_scene_pyramid(j->scene, from) : NULL;
-    const oro_grid *map = file->kind == ORO_BUILT_LEVELS ? NULL : oro_scene_grid(j->scene, from);
-    if (!levels && !map) return oro_last_error(j->ctx)->status;
-    if (map) file->hash = oro_grid_hash(map);
+    const void *data = oro_scene_data(j->scene, from, oro_arg_kind(file->made.arg));
+    if (!data) return oro_last_error(j->ctx)->status;
+    bool map = oro_arg_kind(file->made.arg) == ORO_KIND_GRID;
+    file->hash =
+        map ? oro_grid_hash(data)
+            : oro_kind_hash(oro_arg_info(file->made.arg), oro_hash_start(0x6c6576656c73), // "levels", the first
+                            data);                                                        // that were no map
     switch (file->kind) {
-    case ORO_BUILT_MAP: status = write_map(j, file, map); break;
-    case ORO_BUILT_LEVELS: status = write_levels(j, file, levels); break;
-    case ORO_BUILT_PICTURE: status = write_picture(j, file, map); break;
-    case ORO_BUILT_MESH: status = write_mesh(j, file, map); break;
+    case ORO_BUILT_MAP: status = write_map(j, file, data); break;
+    case ORO_BUILT_LEVELS: status = write_levels(j, file, data); break;
+    case ORO_BUILT_PICTURE: status = write_picture(j, file, data); break;
+    case ORO_BUILT_MESH: status = write_mesh(j, file, data); break;
+    case ORO_BUILT_DATA: status = write_data(j, file, data); break;
     }
     file->written = status == ORO_OK || file->levels > 0;
     file->seconds = oro_job_seconds() - start;
-    file->bytes = levels ? 0.0 : bytes_of(file->path);
+    file->bytes = file->kind == ORO_BUILT_LEVELS ? 0.0 : bytes_of(file->path);
     for (int32_t k = 0; k < file->levels; k++) {
         char level[1100];
         oro_level_path(file->path, k, level, sizeof level);

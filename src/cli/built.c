@@ -44,7 +44,11 @@ static oro_json *outputs_json(const cli_scene *s, const oro_build_report *report
         oro_json_set(item, "path", cli_json_text(file->path));
         oro_json_set(item, "node", cli_json_text(shown_by(s, file)));
         oro_json_set(item, "format", cli_json_text(file->format));
-        if (file->levels) oro_json_set(item, "levels", oro_json_new_number(file->levels));
+        if (file->kind == ORO_BUILT_LEVELS || file->kind == ORO_BUILT_DATA) {
+            bool levels = file->kind == ORO_BUILT_LEVELS;
+            oro_json_set(item, "kind", cli_json_text(oro_arg_info(file->made.arg)->noun));
+            oro_json_set(item, levels ? "levels" : "files", oro_json_new_number(levels ? file->levels : file->written));
+        }
         if (file->written) oro_json_set(item, "hash", cli_json_hash(file->hash));
         if (file->written && file->report.codes) {
             oro_json_set(item, "range", cli_json_pair(file->report.lo, file->report.hi));
@@ -126,6 +130,8 @@ void cli_say_built(cli *c, const cli_scene *s, const oro_build_report *report) {
         oro_level_path(file->path, 0, first, sizeof first);
         if (file->levels)
             cli_say(c, "wrote %s and %d finer levels%s", first, file->levels - 1, range);
+        else if (*file->about)
+            cli_say(c, "wrote %s (%s)", file->path, file->about);
         else
             cli_say(c, "wrote %s%s", file->path, range);
     }

@@ -295,18 +295,14 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
 /// ", -500..650 m" where a map was written as codes, else nothing.
 const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size);
 
-/// The same for the levels of a pyramid, which share one range.
-oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit);
-
-/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written);
-
 /// Could this file be written? Asked before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force; nor may anything else of this command go there. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
 
-/// The same for what can be a map alone, no mesh.
+/// Is the folder there, and nothing in the way? For any file, whatever is in it.
+oro_status cli_check_place(cli *c, const char *path);
+
+/// The same as cli_check_target() for what can be a map alone, no mesh.
 oro_status cli_check_map_target(cli *c, const char *path);
 
 void cli_claims_free(void); ///< forgets what it is going to write

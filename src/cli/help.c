@@ -62,11 +62,14 @@ static const char *operator_for(int wanted) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_record *record = &oro_operator_at(NULL, i)->record;
         int inputs = 0, outputs = 0;
+        bool other = false;
         for (int32_t k = 0; k < record->arg_count; k++) {
-            inputs += oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
+            bool needed = oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
+            inputs += needed;
+            other |= needed && record->args[k].type != ORO_GRID_IN;
             outputs += record->args[k].type == ORO_GRID_OUT;
         }
-        if (outputs && inputs == wanted) return record->name;
+        if (outputs && !other && inputs == wanted) return record->name;
     }
     return "OPERATOR";
 }

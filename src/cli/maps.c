@@ -143,35 +143,13 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
                 cli_range_text(&c->written, unit, range, sizeof range));
 }
 
-typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
-
-static oro_status for_each_level(cli *c, save_or_check *call, const char *path, const oro_pyramid *p,
-                                 const cli_mapping *how, const char *unit, int *count) {
-    cli_mapping shared = how ? *how : (cli_mapping){0};
-    oro_extremes all = oro_pyramid_extremes(p);
-    oro_status status = ORO_OK;
-    shared.among = &all;
-    for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
-        char level[1100];
-        oro_level_path(path, *count, level, sizeof level);
-        status = call(c, level, &p->levels[*count], &shared, unit);
-    }
-    return status;
-}
-
-oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit) {
-    int fine;
-    return for_each_level(c, cli_check_map, path, p, how, unit, &fine);
-}
-
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written) {
-    *written = 0;
-    oro_status status = c->small ? ORO_OK : cli_check_pyramid(c, path, p, how, unit);
-    return status == ORO_OK ? for_each_level(c, cli_save_map, path, p, how, unit, written) : status;
-}
-
 static oro_claims claims; // of this command
+
+oro_status cli_check_place(cli *c, const char *path) {
+    oro_status status = oro_check_place(c->ctx, c->small ? NULL : &claims, path, c->force);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
+}
 
 oro_status cli_check_map_target(cli *c, const char *path) {
     if (cli_mesh_format_of(path))

@@ -266,7 +266,7 @@ static oro_status render_volume(render_job *j) {
     oro_volume volume = {0};
     oro_image image = {0};
     double extent = 0;
-    oro_status status = render_choose_style(j, "slice");
+    oro_status status = render_choose_style(j, "slice"); // a style
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =
             cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, of which only slices can be drawn: --style slice");

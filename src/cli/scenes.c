@@ -7,6 +7,7 @@
 #include "build/job.h"
 #include "core/context.h"
 #include "io/file.h"
+#include "op/args.h"
 #include "streams.h"
 #include "weigh.h"
 
@@ -113,8 +114,7 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
 
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node) {
     oro_made made;
-    bool found = oro_scene_lookup(s->scene, from, &made) == ORO_OK &&
-                 (made.arg->type == ORO_GRID_OUT || made.arg->type == ORO_PYRAMID_OUT);
+    bool found = oro_scene_lookup(s->scene, from, &made) == ORO_OK && made.arg->type != ORO_VALUE_OUT;
     *node = found ? oro_scene_node_id(s->scene, made.node) : NULL;
     return found ? made.arg : NULL;
 }

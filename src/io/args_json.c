@@ -72,11 +72,10 @@ static const char *expects(const oro_arg *arg, char *buffer, size_t size) {
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
     const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
+    if (oro_arg_is_input(arg)) return "the name of a node";
     switch (arg->type) {
     case ORO_TOGGLE: return "true or false";
     case ORO_COLOUR: return "a colour such as \"#8fa06b\"";
-    case ORO_PYRAMID_IN:
-    case ORO_GRID_IN: return "the name of a node";
     case ORO_RANGE:
         snprintf(buffer, size, "two numbers from %s to %s%s%s, as [10, 80]", lo, hi, *unit ? " " : "", unit);
         return buffer;
@@ -299,7 +298,8 @@ static oro_json *new_list(oro_context *ctx, const oro_arg *arg, const void *args
 
 static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *args, const oro_json *old) {
     const void *at = oro_arg_at(arg, args);
-    if (oro_arg_is_unsaid(arg, args) || oro_arg_word(arg, args)) return oro_json_new_null();
+    bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
+    if (wire || oro_arg_is_unsaid(arg, args) || oro_arg_word(arg, args)) return oro_json_new_null();
     switch (arg->type) {
     case ORO_NUMBER: return oro_json_new_float(*(const float *)at);
     case ORO_FIELD: return oro_json_new_float(((const oro_field *)at)->value);
@@ -315,11 +315,6 @@ static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *arg
             array = appended(array, pair(curve->points[i].x, curve->points[i].y));
         return array;
     }
-    case ORO_GRID_IN:
-    case ORO_GRID_OUT:
-    case ORO_PYRAMID_IN:
-    case ORO_PYRAMID_OUT:
-    case ORO_VALUE_OUT: return oro_json_new_null();
     default: return new_text(arg, args);
     }
 }

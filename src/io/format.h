@@ -60,11 +60,11 @@ typedef struct oro_read_job {
 } oro_read_job;
 
 /// What the values in a file are.
-typedef enum oro_kind {
+typedef enum oro_stored_as {
     ORO_CODES,  ///< integers with a range
     ORO_WHOLE,  ///< metres, rounded
     ORO_FLOATS, ///< metres
-} oro_kind;
+} oro_stored_as;
 
 /// A file to write, already open.
 typedef struct oro_write_job {
@@ -74,7 +74,7 @@ typedef struct oro_write_job {
     double lo, hi;   ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
     bool fitted;     ///< lo and hi were chosen around the values, not given
     int64_t clipped; ///< samples outside of them
-    oro_kind kind;
+    oro_stored_as kind;
     int bits; ///< of a value
     const char *channel;
     oro_raw_layout layout;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/context.h"
+#include "core/mesh.h"
 
 // --- rows ------------------------------------------------------------------------------------------------------------
 
@@ -50,16 +50,10 @@ void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
 
 void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]) {
     const oro_grid *g = m->grid;
-    uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, ne = nw + 1;
-    uint32_t sw = nw + (uint32_t)g->width, se = sw + 1;
+    uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, sw = nw + (uint32_t)g->width;
     const float *north = oro_row(g, y) + x, *south = oro_row(g, y + 1) + x;
-    if (fabsf(north[0] - south[1]) <= fabsf(north[1] - south[0])) {
-        out[0] = nw, out[1] = sw, out[2] = se;
-        out[3] = nw, out[4] = se, out[5] = ne;
-    } else {
-        out[0] = nw, out[1] = sw, out[2] = ne;
-        out[3] = ne, out[4] = sw, out[5] = se;
-    }
+    const float z[4] = {north[0], north[1], south[0], south[1]};
+    oro_mesh_cell(z, (const uint32_t[]){nw, nw + 1, sw, sw + 1}, out);
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------

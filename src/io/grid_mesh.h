@@ -29,8 +29,7 @@ void oro_grid_mesh_normals(const grid_mesh *m, int32_t y, float *out);
 /// Two floats each: the middle of the picture's pixel that a sample has, v from the top.
 void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out);
 
-/// The two triangles of the cell south-east of sample (x, y), counter-clockwise from above: six vertices. The diagonal joins
-/// the two corners that are nearer in height, so that ridges and valleys are not cut into steps.
+/// The two triangles of the cell south-east of sample (x, y), as oro_mesh_cell() has them.
 void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]);
 
 oro_status oro_glb_write(grid_mesh *m);

@@ -269,6 +269,11 @@ static oro_status load_default(void *user, oro_context *ctx, const char *path, o
     return oro_load_raster(ctx, path, &(oro_read_desc){.square = true}, out, known);
 }
 
+static oro_status load_data(void *user, oro_context *ctx, oro_kind kind, const char *path, void *out) {
+    (void)user;
+    return oro_load_data(ctx, kind, path, out);
+}
+
 static uint64_t stamp(void *user, const char *path) {
     (void)user;
     return oro_file_stamp(path);
@@ -280,7 +285,7 @@ static void locate(void *user, oro_context *ctx, const char *path, oro_georef *o
 }
 
 oro_file_reader oro_file_reader_default(void) {
-    return (oro_file_reader){.load = load_default, .stamp = stamp, .locate = locate};
+    return (oro_file_reader){.load = load_default, .load_data = load_data, .stamp = stamp, .locate = locate};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -145,6 +145,11 @@ static oro_status check_folder(oro_context *ctx, const char *path) {
     return ORO_OK;
 }
 
+oro_status oro_check_place(oro_context *ctx, oro_claims *claims, const char *path, bool force) {
+    oro_status status = check_folder(ctx, path);
+    return status == ORO_OK ? check_free(ctx, claims, path, force) : status;
+}
+
 oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *path, bool picture, bool force) {
     char beside[1024], list[160];
     enum { OTHERS = ORO_HOLDS_RASTER | ORO_HOLDS_MESH };
@@ -155,8 +160,7 @@ oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *pa
     if (!picture && !oro_path_writes(path, OTHERS) && !oro_path_reads(path, ORO_HOLDS_RASTER))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the ending does not name a raster format; use one of %s",
                         oro_format_list(OTHERS, true, list, sizeof list));
-    oro_status status = check_folder(ctx, path);
-    if (status == ORO_OK) status = check_free(ctx, claims, path, force);
+    oro_status status = oro_check_place(ctx, claims, path, force);
     for (int i = 0; status == ORO_OK && !picture && oro_format_beside(path, i, beside, sizeof beside); i++)
         status = check_free(ctx, claims, beside, force);
     return status;

@@ -25,6 +25,10 @@ void oro_claims_free(oro_claims *claims);
 /// Are both one file, by whatever names and links? Neither has to be there.
 bool oro_same_file(const char *a, const char *b);
 
+/// Is the folder there, and nothing in the way, and nothing else of `claims` (NULL: nobody asks) to go there? For any file,
+/// whatever is in it.
+oro_status oro_check_place(oro_context *ctx, oro_claims *claims, const char *path, bool force);
+
 /// Could this file, and what lies beside it, be written? Looks at its ending, its folder and what is in the way, and notes it in
 /// `claims` (NULL: does not); one that is there already, by whatever name, is refused. `picture`: it is to hold colours.
 /// ORO_BAD_ARGUMENT, ORO_CANNOT_WRITE.

@@ -12,10 +12,9 @@
 #include <string.h>
 
 const char *oro_type_name(uint8_t type) {
-    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed",   "text",
-                                        "file",   "field",   "colour", "range",   "curve",  "records",
-                                        "grid",   "grid",    "value",  "pyramid", "pyramid"};
-    return type < sizeof names / sizeof *names ? names[type] : "unknown";
+    static const char *const names[] = {"number", "integer", "toggle", "choice", "seed",  "text",
+                                        "file",   "field",   "colour", "range",  "curve", "records"};
+    return type <= ORO_RECORDS ? names[type] : oro_arg_info(&(oro_arg){.type = type})->name;
 }
 
 bool oro_arg_is_unsaid(const oro_arg *arg, const void *args) {
@@ -50,6 +49,19 @@ const oro_arg *oro_arg_find(const oro_record *record, const char *name) {
     for (int32_t i = 0; i < record->arg_count; i++)
         if (oro_same_name(record->args[i].name, name)) return &record->args[i];
     return NULL;
+}
+
+int32_t oro_first_of_type(const oro_operator *op, oro_type type) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == type) return i;
+    return -1;
+}
+
+int32_t oro_main_output(const oro_operator *op, uint32_t kinds) {
+    for (int kind = 0; kind < ORO_KIND_COUNT; kind++)
+        for (int32_t i = 0; kinds & oro_kind_bit((oro_kind)kind) && i < op->record.arg_count; i++)
+            if (oro_arg_is_output(&op->record.args[i]) && oro_arg_kind(&op->record.args[i]) == (oro_kind)kind) return i;
+    return -1;
 }
 
 oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const char *name, const char *where) {

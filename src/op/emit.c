@@ -16,7 +16,7 @@
 
 typedef struct layout {
     size_t size, align;
-    const char *c_type;
+    const char *c_type; ///< without the * of what goes in or out
 } layout;
 
 static layout layout_of(const oro_arg *arg) {
@@ -34,11 +34,7 @@ static layout layout_of(const oro_arg *arg) {
     case ORO_RANGE: return LAYOUT(oro_range);
     case ORO_CURVE: return LAYOUT(oro_curve);
     case ORO_RECORDS: return LAYOUT(oro_records);
-    case ORO_GRID_IN: return LAYOUT(const oro_grid *);
-    case ORO_GRID_OUT: return LAYOUT(oro_grid *);
-    case ORO_PYRAMID_IN: return LAYOUT(const oro_pyramid *);
-    case ORO_PYRAMID_OUT: return LAYOUT(oro_pyramid *);
-    default: return LAYOUT(double *);
+    default: return (layout){sizeof(void *), _Alignof(void *), oro_arg_info(arg)->type};
     }
 #undef LAYOUT
 }
@@ -196,23 +192,30 @@ static void check_words(checker *c, const oro_operator *op) {
     }
 }
 
+/// What is made of maps covers the ground of a map beside it.
+static void check_ground(checker *c, const oro_operator *op) {
+    bool map = oro_first_of_type(op, ORO_GRID_IN) >= 0 || oro_first_of_type(op, ORO_GRID_OUT) >= 0;
+    for (int32_t k = 0; !map && k < op->record.arg_count; k++)
+        if (oro_arg_is_output(&op->record.args[k]) && oro_arg_info(&op->record.args[k])->of_maps)
+            complain(c, op->record.args[k].name,
+                     "is made of maps, so there has to be a map too, for the ground it covers");
+}
+
 int oro_emit_check(FILE *out) {
     checker c = {.out = out};
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         c.record = op->record.name;
         check_record(&c, &op->record, false);
+        for (int k = 0; k < ORO_KIND_COUNT; k++)
+            if (strcmp(oro_kind_of((oro_kind)k)->name, op->record.name) == 0)
+                complain(&c, NULL, "is the name of a kind of data, whose C functions have these names already");
         if (!op->family || !*op->family) complain(&c, NULL, "needs a .family");
         if (!is_sentence(op->doc)) complain(&c, NULL, "needs a .doc of whole sentences");
         if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");
         if (op->version < 1) complain(&c, NULL, "needs a .version from 1 up");
         if (!op->run) complain(&c, NULL, "needs a .run");
-        bool map = false, pyramid = false;
-        for (int32_t k = 0; k < op->record.arg_count; k++) {
-            map |= op->record.args[k].type == ORO_GRID_IN || op->record.args[k].type == ORO_GRID_OUT;
-            pyramid |= op->record.args[k].type == ORO_PYRAMID_OUT;
-        }
-        if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
+        check_ground(&c, op);
         for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
         check_words(&c, op);
         for (int k = 0; k < i; k++)
@@ -262,10 +265,12 @@ static void print_struct(FILE *out, const oro_record *record, printed *before) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         const char *type = layout_of(arg).c_type;
+        bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
         char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
-        fprintf(out, "    %s%s%s; ///< %s%s%s%s\n", type, type[strlen(type) - 1] == '*' ? "" : " ", arg->name, arg->doc,
-                *facts ? " (" : "", facts, *facts ? ")" : "");
+        fprintf(out, "    %s%s%s%s%s; ///< %s%s%s%s\n", oro_arg_is_input(arg) ? "const " : "", type,
+                type[strlen(type) - 1] == '*' ? "" : " ", wire ? "*" : "", arg->name, arg->doc, *facts ? " (" : "",
+                facts, *facts ? ")" : "");
     }
     fprintf(out, "} oro_%s_args;\n\n", record->name);
 }

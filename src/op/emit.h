@@ -35,6 +35,9 @@ void oro_emit_header(FILE *out);
 /// What stands for an argument's value in a usage line: "NUMBER", "FILE"; "" for a toggle.
 const char *oro_emit_placeholder(const oro_arg *arg);
 
+/// How an input or output is called beside its name: "in", "out", "mesh out"; "number" for a measured one.
+const char *oro_emit_way(const oro_arg *arg, char *text, size_t size);
+
 /// "real land 16 to 18" for a measured number of which that is known; else "".
 const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size);
 

@@ -66,6 +66,7 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
     if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
         fprintf(out, ", \"direction\": \"%s\"", oro_arg_is_input(arg) ? "in" : "out");
     if (arg->flags & ORO_OPTIONAL) fprintf(out, ", \"optional\": true");
+    if (arg->type == ORO_FILE) key_string(out, "holds", oro_kind_of(arg->holds)->name);
     key_string(out, "unit", arg->unit);
     key_string(out, "group", arg->group);
     key_string(out, "when", arg->when);
@@ -158,6 +159,17 @@ static void catalogue_world(FILE *out) {
     fputc('\n', out);
 }
 
+/// The kinds of data: an argument with a direction has one of their names as its type.
+static void catalogue_kinds(FILE *out) {
+    for (int i = 0; i < ORO_KIND_COUNT; i++) {
+        const oro_kind_info *kind = oro_kind_of((oro_kind)i);
+        fprintf(out, "    {\"name\": \"%s\"", kind->name);
+        key_string(out, "noun", kind->noun);
+        key_string(out, "doc", kind->doc);
+        fprintf(out, "}%s\n", i + 1 < ORO_KIND_COUNT ? "," : "");
+    }
+}
+
 static void catalogue_operator(FILE *out, const oro_operator *op, int indent) {
     fprintf(out, "%*s{\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", indent, "", op->record.name, op->family,
             op->version);
@@ -182,6 +194,8 @@ void oro_emit_catalogue(FILE *out) {
     catalogue_world(out);
     fprintf(out, "  ],\n  \"render\": [\n");
     catalogue_args(out, &oro_picture_record, 4);
+    fprintf(out, "  ],\n  \"kinds\": [\n");
+    catalogue_kinds(out);
     fprintf(out, "  ],\n  \"operators\": [\n");
     for (int i = 0; i < oro_operator_count(); i++) {
         catalogue_operator(out, oro_operator_at(NULL, i), 4);
@@ -236,7 +250,11 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
         fprintf(out, "\"type\": \"array\", \"items\": ");
         schema_record(out, arg->record, indent + 2);
         break;
-    default: fprintf(out, "\"$ref\": \"#/$defs/wire\""); break;
+    default: {
+        bool plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+        fprintf(out, "\"$ref\": \"#/$defs/wire%s%s\"", plain ? "" : ".", plain ? "" : oro_arg_info(arg)->name);
+        break;
+    }
     }
     if (or_word) fprintf(out, "}]");
     key_string(out, "description", arg->doc);
@@ -259,6 +277,17 @@ static void schema_members(FILE *out, const oro_record *record, int indent) {
 static void schema_record(FILE *out, const oro_record *record, int indent) {
     fputc('{', out);
     schema_members(out, record, indent);
+}
+
+/// Wires of what is no map.
+static void schema_wires(FILE *out) {
+    for (int kind = 0; kind < ORO_KIND_COUNT; kind++)
+        if (kind != ORO_KIND_GRID)
+            fprintf(
+                out,
+                "    \"wire.%s\": {\"allOf\": [{\"$ref\": \"#/$defs/wire\"}], \"description\": \"A node that makes a "
+                "%s, or that output of it.\"},\n",
+                oro_kind_of((oro_kind)kind)->name, oro_kind_of((oro_kind)kind)->noun);
 }
 
 static void schema_preset(FILE *out, const oro_operator *op) {
@@ -394,9 +423,10 @@ void oro_emit_schema(FILE *out) {
             ORO_MAX_NODES, pair_of_numbers);
     fprintf(out, "  \"$defs\": {\n");
     schema_render(out);
+    fprintf(out, "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
+                 "\"description\": \"A node, or one output of it: base, base.water.\"},\n");
+    schema_wires(out);
     fprintf(out,
-            "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
-            "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
             "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"id\", \"op\"],\n"
             "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
             "\"op\": {\"enum\": [");

@@ -77,6 +77,14 @@ const char *oro_emit_placeholder(const oro_arg *arg) {
     }
 }
 
+const char *oro_emit_way(const oro_arg *arg, char *text, size_t size) {
+    bool plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+    if (arg->type == ORO_VALUE_OUT) return "number";
+    snprintf(text, size, "%s%s%s", plain ? "" : oro_arg_info(arg)->noun, plain ? "" : " ",
+             oro_arg_is_input(arg) ? "in" : "out");
+    return text;
+}
+
 static void print_flag(FILE *out, const char *name) {
     for (; *name; name++) fputc(*name == '_' ? '-' : *name, out);
 }
@@ -135,11 +143,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     for (int32_t i = 0; i < record->arg_count; i++)
         if (oro_arg_is_input(&record->args[i]) && !(record->args[i].flags & ORO_OPTIONAL))
             fprintf(out, " %s", record->args[i].name);
-    for (int32_t i = 0; i < record->arg_count; i++)
-        if (record->args[i].type == ORO_GRID_OUT) {
-            fprintf(out, " %s", record->args[i].name);
-            break;
-        }
+    int32_t result = oro_main_output(op, ORO_FILE_KINDS);
+    if (result >= 0) fprintf(out, " %s", record->args[result].name);
     fprintf(out, "\n\n");
     oro_print_wrapped(out, op->doc, 0, 0, WIDTH);
     if (op->source) fprintf(out, "After: %s\n", op->source);
@@ -149,8 +154,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
-        const char *kind = oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out";
-        help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, kind), 21);
+        char way[48];
+        help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, oro_emit_way(arg, way, sizeof way)), 21);
         if (arg->when)
             fprintf(out, "%*s%s when %s\n", 21, "", arg->type == ORO_VALUE_OUT ? "measured" : "matters", arg->when);
     }
@@ -172,6 +177,15 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
 
 // --- Markdown ---------------------------------------------------------------------------------------------------------
 
+/// "input", "output mesh", "measured", "number": what the column says.
+static const char *markdown_kind(const oro_arg *arg, char *text, size_t size) {
+    bool in = oro_arg_is_input(arg), plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+    if (!in && !oro_arg_is_output(arg)) return oro_type_name(arg->type);
+    if (arg->type == ORO_VALUE_OUT) return "measured";
+    snprintf(text, size, "%s%s%s", in ? "input" : "output", plain ? "" : " ", plain ? "" : oro_arg_info(arg)->noun);
+    return text;
+}
+
 static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -179,13 +193,8 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
-        bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
-        const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
-                           : oro_arg_is_input(arg)      ? "input"
-                           : arg->type == ORO_VALUE_OUT ? "measured"
-                           : map                        ? "output"
-                                                        : oro_type_name(arg->type);
-        fprintf(out, "| `%s` | %s | %s | %s", arg->name, kind, facts, arg->doc);
+        char kind[64];
+        fprintf(out, "| `%s` | %s | %s | %s", arg->name, markdown_kind(arg, kind, sizeof kind), facts, arg->doc);
         if (arg->type == ORO_CHOICE) {
             fprintf(out, " Choices:");
             for (int k = 0; arg->choices[k]; k++) fprintf(out, "%s `%s`", k ? "," : "", arg->choices[k]);
@@ -209,12 +218,6 @@ static void markdown_lists(FILE *out, const oro_record *record) {
         markdown_rows(out, arg->record, false);
         markdown_lists(out, arg->record);
     }
-}
-
-static bool makes_map(const oro_record *record) {
-    for (int32_t i = 0; i < record->arg_count; i++)
-        if (record->args[i].type == ORO_GRID_OUT) return true;
-    return false;
 }
 
 /// How many maps (files too) it cannot do without.
@@ -269,7 +272,7 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
     fprintf(out, "<!-- GENERATED from the argument table by `./dev docs`. -->\n# %s\n\n*%s.%s* · %s.%s%s%s\n\n%s\n\n",
             op->record.name, op->family, op->record.name, op->record.summary, op->source ? " After " : "",
             op->source ? op->source : "", op->source ? "." : "", op->doc);
-    if (makes_map(&op->record)) markdown_picture(out, op);
+    if (oro_first_of_type(op, ORO_GRID_OUT) >= 0) markdown_picture(out, op);
     markdown_measured(out, &op->record, measured);
     char words[ORO_FACTS];
     if (op->words) fprintf(out, "%s.\n\n", found_by(op, "`", words, sizeof words));

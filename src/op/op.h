@@ -26,8 +26,13 @@
 
 // --- the table --------------------------------------------------------------------------------------------------------
 
+// clang-format off
+#define ORO_KIND_TYPES(NAME, name, type)                                                                               \
+    const type *: ORO_##NAME##_IN, type *: ORO_##NAME##_OUT,
+
 #define ORO_TYPE_OF(member)                                                                                            \
     _Generic((member),                                                                                                 \
+        ORO_KINDS(ORO_KIND_TYPES)                                                                                      \
         float: ORO_NUMBER,                                                                                             \
         int32_t: ORO_INTEGER,                                                                                          \
         bool: ORO_TOGGLE,                                                                                              \
@@ -39,12 +44,8 @@
         oro_colour: ORO_COLOUR,                                                                                        \
         oro_range: ORO_RANGE,                                                                                          \
         oro_curve: ORO_CURVE,                                                                                          \
-        oro_records: ORO_RECORDS,                                                                                      \
-        const oro_grid *: ORO_GRID_IN,                                                                                 \
-        oro_grid *: ORO_GRID_OUT,                                                                                      \
-        double *: ORO_VALUE_OUT,                                                                                       \
-        const oro_pyramid *: ORO_PYRAMID_IN,                                                                           \
-        oro_pyramid *: ORO_PYRAMID_OUT)
+        oro_records: ORO_RECORDS)
+// clang-format on
 
 /// One row: the type comes from the member, so it is said once and cannot disagree.
 #define ORO_ARG(struct_type, member, ...)                                                                              \

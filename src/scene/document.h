@@ -46,14 +46,15 @@ struct oro_node {
     int32_t users;   ///< nodes still to run that read the result
 };
 
-/// A raster file that a node names, as it was when last read.
+/// A file that a node names, as it was when last read.
 typedef struct oro_stored_file {
     struct oro_stored_file *next;
     char *path;
     uint64_t stamp;
     oro_hash hash; ///< of its values, geometry and what it knew of itself
-    oro_grid map;
-    oro_georef geo; ///< where it lies on the earth
+    oro_kind kind;
+    void *data;     ///< a struct of that kind, a block of its own
+    oro_georef geo; ///< where a map lies on the earth
     unsigned known;
     bool checked; ///< looked at in this run already
 } oro_stored_file;
@@ -94,23 +95,19 @@ oro_status oro_scene_put_setting(oro_scene *scene, const oro_arg *arg, const oro
 /// oro_scene_add() for an operator that need not be on the list.
 oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);
 
-/// What of a node may be meant, as bits.
-enum { ORO_WANT_MAP = 1, ORO_WANT_PYRAMID = 2, ORO_WANT_VALUE = 4, ORO_WANT_FILE = 3, ORO_WANT_ANY = 7 };
+enum { ORO_MAP_KIND = 1 << ORO_KIND_GRID }; ///< maps alone, as a set of kinds
 
 /// Splits "node.argument" or "node.output": `id` gets the node, and what is behind the dot is returned; NULL: no dot.
 const char *oro_split_name(const char *path, char *id, size_t size);
 
-/// Finds "node" or "node.output"; NULL: the last node that makes a map. Outputs of kinds that are not wanted are refused. The
-/// node is the one that is named, also where it is turned off; oro_graph_find() goes on to the one whose map is meant.
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where);
+/// Finds "node" or "node.output"; NULL: the last node that makes a map. `wanted` is a set of kinds (op/args.h); outputs of
+/// others are refused. The node is the one that is named, also where it is turned off; oro_graph_find() goes on to the one whose
+/// output is meant.
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                             const char *where);
 
 /// What another node's output must be to be connected here.
-static inline int oro_arg_wants(const oro_arg *arg) {
-    return arg->type == ORO_PYRAMID_IN ? ORO_WANT_PYRAMID : ORO_WANT_MAP;
-}
-
-/// Index of the first map an operator makes or takes; -1: none.
-int32_t oro_first_of_type(const oro_operator *op, oro_type type);
+static inline uint32_t oro_arg_wants(const oro_arg *arg) { return oro_kind_bit(oro_arg_kind(arg)); }
 
 /// May another node's output be connected here?
 static inline bool oro_arg_takes_map(const oro_arg *arg) { return oro_arg_is_input(arg) || arg->type == ORO_FIELD; }

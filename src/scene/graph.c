@@ -61,14 +61,15 @@ oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const c
     return ORO_OK;
 }
 
-oro_status oro_graph_find(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *place) {
+oro_status oro_graph_find(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                          const char *place) {
     oro_status status = oro_scene_resolve(scene, from, wanted, out, place);
     return status == ORO_OK ? oro_graph_through(scene, out, place) : status;
 }
 
 oro_status oro_scene_lookup(const oro_scene *scene, const char *from, oro_made *out) {
     oro_source source;
-    oro_status status = oro_graph_find(scene, from, ORO_WANT_ANY, &source, from ? from : "nodes");
+    oro_status status = oro_graph_find(scene, from, ORO_ALL_KINDS, &source, from ? from : "nodes");
     *out = (oro_made){.node = -1};
     if (status == ORO_OK) *out = (oro_made){source.node->index, &source.node->op->record.args[source.output]};
     return status;
@@ -83,10 +84,10 @@ static oro_status find_source(const oro_scene *scene, const oro_node *node, int3
     *out = oro_graph_direct(scene, node, index);
     if (out->node) return oro_graph_through(scene, out, place);
     if (arg->type == ORO_FIELD || arg->flags & ORO_OPTIONAL) return ORO_OK;
-    if (arg->type == ORO_PYRAMID_IN)
+    if (arg->type != ORO_GRID_IN)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
-                        "%s (%s) needs a pyramid as its %s; name the node that makes it: \"%s\": \"node\"", node->id,
-                        node->op->record.name, arg->name, arg->name);
+                        "%s (%s) needs a %s as its %s; name the node that makes it: \"%s\": \"node\"", node->id,
+                        node->op->record.name, oro_arg_info(arg)->noun, arg->name, arg->name);
     if (index == first_required(node->op))
         return oro_fail(
             scene->ctx, ORO_BAD_ARGUMENT, place,

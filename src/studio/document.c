@@ -16,7 +16,7 @@
 
 const char *studio_unit_of(const oro_scene *scene, const char *from) {
     oro_source source;
-    if (oro_graph_find(scene, from, ORO_WANT_MAP, &source, NULL) != ORO_OK) return "any";
+    if (oro_graph_find(scene, from, ORO_MAP_KIND, &source, NULL) != ORO_OK) return "any";
     for (int32_t steps = 0; source.node && steps <= scene->node_count; steps++) {
         const char *unit = source.node->op->record.args[source.output].unit;
         int32_t input = oro_first_of_type(source.node->op, ORO_GRID_IN);

@@ -94,7 +94,7 @@ static oro_json *formats_json(void) {
 }
 
 static oro_json *styles_json(void) {
-    static const char *const kinds[] = {"photo", "map", "slice"};
+    static const char *const kinds[] = {"photo", "map", "slice"}; // a style
     oro_json *list = oro_json_new_array();
     for (int i = 0; list && i < oro_style_count(); i++) {
         const oro_style *style = oro_style_at(i);

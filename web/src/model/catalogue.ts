@@ -4,7 +4,8 @@
 // The operator catalogue, as the program prints it from its argument tables. Nothing here knows an operator by name:
 // panels, defaults and conditions all come from this data.
 
-export type ArgType =
+/// The types of settings; what goes in or out of a node has a direction, and its type is the name of a kind of data.
+export type SettingType =
     | 'number'
     | 'integer'
     | 'toggle'
@@ -16,10 +17,10 @@ export type ArgType =
     | 'colour'
     | 'range'
     | 'curve'
-    | 'records'
-    | 'grid'
-    | 'pyramid'
-    | 'value';
+    | 'records';
+
+/// Maps and measured numbers are kinds this page knows; of the others it knows their name alone.
+export type ArgType = SettingType | 'grid' | 'value' | (string & {});
 
 export interface Arg {
     name: string;
@@ -100,10 +101,11 @@ export class Catalogue {
 }
 
 export const inputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
-export const gridOutputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'out');
+export const gridOutputs = (op: Operator): Arg[] => outputsOfKind(op, 'grid');
+export const outputsOfKind = (op: Operator, kind: string): Arg[] =>
+    op.args.filter((a) => a.type === kind && a.direction === 'out');
 export const measured = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'value');
-export const settings = (args: readonly Arg[]): Arg[] =>
-    args.filter((a) => a.type !== 'grid' && a.type !== 'pyramid' && a.type !== 'value');
+export const settings = (args: readonly Arg[]): Arg[] => args.filter((a) => a.direction === undefined);
 
 /// Does this argument matter now? `when` is "name=a|b", several joined by blanks or commas all have to hold.
 export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean {
@@ -122,6 +124,7 @@ export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean
 export function defaultOf(arg: Arg): Json {
     if (typeof arg.default === 'string') return parseText(arg, arg.default);
     if (arg.default !== undefined) return arg.default;
+    if (arg.direction !== undefined) return null;
     switch (arg.type) {
         case 'records':
         case 'curve':
@@ -136,10 +139,6 @@ export function defaultOf(arg: Arg): Json {
             return '';
         case 'colour':
             return '#808080';
-        case 'grid':
-        case 'pyramid':
-        case 'value':
-            return null;
         default:
             return arg.optional ? null : 0;
     }

@@ -126,9 +126,9 @@ export class Inspector {
     private context(): FieldContext {
         const studio = this.studio;
         return {
-            maps: () =>
+            maps: (kind) =>
                 studio.document
-                    ? mapsOf(studio.document, studio.catalogue)
+                    ? mapsOf(studio.document, studio.catalogue, kind)
                           .filter((m) => m.node !== studio.selected)
                           .map((m) => m.from)
                     : [],
@@ -239,7 +239,7 @@ export class Inspector {
         }
         if (strokesArg(op)) body.append(brushPanel(studio));
         if (op) {
-            const wires = op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
+            const wires = op.args.filter((a) => a.direction === 'in');
             let s: HTMLElement | null = wires.length ? section('Takes') : null;
             for (const arg of wires) {
                 const f = field(
@@ -311,7 +311,7 @@ export class Inspector {
                 f.dom.hidden = !matters(arg, op.args, node.args);
                 if (arg.type === 'value') f.update(report?.values?.[arg.name] ?? null, false);
                 else f.update(node.args[arg.name] ?? null, node.set.includes(arg.name));
-                if (arg.type === 'grid') {
+                if (arg.direction === 'in') {
                     const taken = node.takes[arg.name];
                     const s = f.dom.querySelector('select');
                     const first = s?.options[0];
