@@ -4,7 +4,7 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- run <- noise, solve <- op <- scene <- io, cli, and render needs nothing above solve;
+#   core <- run <- noise, solve <- op <- scene <- io <- build <- studio, cli, and render needs nothing above solve;
 #   core, run, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
@@ -53,8 +53,9 @@ may_include() { # module -> the modules it may include
     scene) echo core op scene ;;
     render) echo core run noise solve render ;;
     io) echo core op scene render io ;;
-    studio) echo core op scene render io studio ;;
-    cli) echo core op scene render io studio/studio.h cli ;;
+    build) echo core op scene render io build ;;
+    studio) echo core op scene render io build studio ;;
+    cli) echo core op scene render io build studio/studio.h cli ;;
     esac
 }
 
@@ -66,7 +67,7 @@ public_headers() { # module -> the public headers it may include
     core | run | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
     scene) echo base.h kinds.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h orogen.h ;;
+    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h orogen.h ;;
     esac
 }
 
@@ -166,7 +167,7 @@ done >>"$faults"
 
 # --- numbers and sentences of the library -----------------------------------------------------------------------------
 
-library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render; }
+library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render src/build; }
 
 for file in $(library); do
     [ "$file" != src/core/text.c ] || continue

@@ -11,7 +11,7 @@ faults=0
 
 fresh_tree() {
     rm -rf "$work/tree"
-    mkdir -p "$work/tree"/{include/orogen,src/{core,run,noise,solve,op/filter/room,op/analyse,scene,io,render,cli}}
+    mkdir -p "$work/tree"/{include/orogen,src/{core,run,noise,solve,op/filter/room,op/analyse,scene,io,render,build,cli}}
     cd "$work/tree"
     printf 'OP(analyse, slope)\nOP(filter, blend)\n' >src/op/ops.def
     touch include/orogen/{base,grid,operator,scene}.h
@@ -58,6 +58,8 @@ expect src/noise/a.h 1 'noise may not include op' '#include "op/op.h"'
 expect src/op/a.c 1 'op may not include scene' '#include "scene/scene.h"'
 expect src/scene/a.c 1 'scene may not include io' '#include "io/json.h"'
 expect src/render/a.c 1 'render may not include op' '#include "op/run.h"'
+expect src/io/a.c 1 'io may not include build' '#include "build/job.h"'
+expect src/build/a.c 1 'build may not include cli' '#include "cli/cli.h"'
 expect src/scene/a.c 1 'png.h' '#include <png.h>'
 expect src/core/a.c 1 'climbs out' '#include "../op/op.h"'
 expect src/op/filter/a.c 1 "another's file" '#include "op/analyse/slope.cell.h"'

@@ -47,8 +47,6 @@ void oro_scratch_free(oro_run *run) {
 
 // --- progress ---------------------------------------------------------------------------------------------------------
 
-void oro_begin(oro_context *ctx) { atomic_store(&ctx->cancel, false); }
-
 static double seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -67,9 +67,6 @@ oro_status oro_step(oro_run *run, double fraction_of_stage);
 /// once this was asked in a run that keeps what it has. A `reached` below the argument's range is no result: then false.
 bool oro_end_early(oro_run *run, const char *argument, double reached);
 
-/// For the runner: forgets an old wish to cancel, where a job begins.
-void oro_begin(oro_context *ctx);
-
 /// For loops: tells the progress function, at most 30 times a second; what it answers decides whether to go on.
 bool oro_report(oro_run *run, double fraction_of_stage);
 
