@@ -247,7 +247,7 @@ static void set_args(rig *r, const comparison *c) {
 
 static double time_operator(rig *r) {
     // Pyramids are made anew by every run; maps keep their memory.
-    for (int32_t i = 0; i < r->op->record.arg_count; i++) oro_pyramid_free(r->ctx, &r->made[i]);
+    rig_free_made(r);
     double began = now();
     if (oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1}) != ORO_OK)
         stop("%s: %s", r->op->record.name, oro_last_error(r->ctx)->sentence);

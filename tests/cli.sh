@@ -378,11 +378,11 @@ refused 2 "--fov" render cone.npy -o x.png --fov 200
 # What the renderer says of its members, in the words of the command line.
 refused 2 "--look-at: the camera stands where it looks" render cone.npy -o x.png --from 1,2,3 --look-at 1,2,3 $quick
 run 0 render cone.npy -o buried.png --from 0,0,-900 $quick; says "note: --from: the camera was"
-refused 2 "the sun cannot stand at" render cone.npy -o x.png --sun 10,100
+refused 2 '--sun: elevation cannot be "100"; it takes a number from -90 to 90 deg' render cone.npy -o x.png --sun 10,100
 refused 2 'no such date as "02-30"' render cone.npy -o x.png --date 02-30
 refused 2 'no such time as "26:00"' render cone.npy -o x.png --time 26:00
 refused 2 "--latitude" render cone.npy -o x.png --latitude 100
-refused 2 "leave out --date" render cone.npy -o x.png --sun 10,10 --date 06-21
+refused 2 "--sun: the sun is given by its angles or by date, time and latitude, not by both" render cone.npy -o x.png --sun 10,10 --date 06-21
 refused 2 "this is for the style photo, not for relief" render cone.npy -o x.png --style relief --view low
 refused 2 "this is for styles seen from above, not for photo" render cone.npy -o x.png --overlay path.json
 refused 2 "compares two maps; name the earlier one" render cone.npy -o x.png --style difference
@@ -404,9 +404,9 @@ printf 'v 0 0 0\nf 1 2 9\n' >badmesh.obj
 refused 3 "badmesh.obj" render badmesh.obj -o x.png
 refused 3 "nothere.stl" render nothere.stl -o x.png
 refused 2 "this is for scenes" render cone.npy -o x.png --detail 65
-refused 2 "there is no palette" render cone.npy -o x.png --style relief --palette sepia
+refused 2 "it takes one of natural, arid, grey" render cone.npy -o x.png --style relief --palette sepia
 refused 2 "contours every" render cone.npy -o x.png --style height --interval 0.001
-refused 2 "pictures are written as PNG" render cone.npy -o x.npy
+refused 2 "the ending does not name a picture format; use one of .png" render cone.npy -o x.npy
 refused 4 "shot.png" render cone.npy -o shot.png
 refused 2 "the picture's name is missing" render cone.npy
 refused 3 "nothere.oro.json" render nothere.oro.json -o x.png

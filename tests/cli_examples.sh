@@ -28,6 +28,11 @@ mkdir stage work
     sed 's/"seed": *[0-9]*/"seed": 99/' a.oro.json >b.oro.json
     mkdir scenes && cp a.oro.json scenes/
     echo '<svg viewBox="0 0 10 10"><path id="road" d="M1 1 C 3 1 6 8 9 9"/></svg>' >roads.svg
+    printf 'x,y,z\n100,100,50\n900,700,60\n' | tee path.csv trees.csv >heights.csv
+    python3 -c '
+import struct
+head = "{\x27descr\x27: \x27<f4\x27, \x27fortran_order\x27: False, \x27shape\x27: (9, 17, 17), }".ljust(117) + "\n"
+open("rock.npy", "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + head.encode() + struct.pack("<2601f", *range(2601)))'
     printf 'x,y,z\n100,100,50\n500,600,80\n900,700,60\n' >ridges.csv
     echo '{"orogen": 1, "world": {"extent": 1000}, "nodes": [{"id": "land", "op": "diffuse"}]}' >sketch.oro.json
 ) >/dev/null 2>&1 || { echo "the files for the examples could not be made" >&2; exit 1; }

@@ -150,7 +150,7 @@ run 0 convert plain.raw b.npy --size 73x41 --in-layout i16,big
 run 0 info b.npy --json; holds "-100 < j['min'] < j['max'] < 120"
 refused 2 "the layout cannot be \"u17\"" convert plain.raw c.npy --in-layout u17
 refused 2 "tif cannot hold values of 8 bits" convert a.npy c.tif --bits 8
-refused 2 "only EXR files have a channel" convert a.npy c.tif --channel R
+refused 2 "only .exr files have a channel" convert a.npy c.tif --channel R
 refused 2 "only .raw files have a layout" convert a.npy c.png --layout u8
 refused 2 "are for meshes" convert a.npy c.png --up z
 refused 2 "npz is only read here" convert a.npy c.npz
@@ -176,7 +176,7 @@ other python3 -c "import os; assert os.path.getsize('out/d.raw') == 65 * 65 * 2"
 refused 4 "there already" build s.oro.json -o out
 rm -r out
 for wrong in '{"file": "a.png", "bits": 12}|bits must be 8, 16 or 32' '{"file": "a.png", "bits": 32}|png cannot hold values of 32 bits' \
-    '{"file": "a.exr", "channel": "B"}|it is R or Y' '{"file": "a.tif", "channel": "R"}|only EXR' '{"file": "a.raw", "layout": "u9"}|the layout cannot be' \
+    '{"file": "a.exr", "channel": "B"}|it is R or Y' '{"file": "a.tif", "channel": "R"}|only .exr' '{"file": "a.raw", "layout": "u9"}|the layout cannot be' \
     '{"file": "a.hgt"}|1201 x 1201' '{"file": "a.glb", "bits": 16}|not for meshes' '{"file": "a.glb", "style": "photo"}|seen from above' \
     '{"file": "a.jpg"}|one of .png, .r16' '{"file": "a.npz"}|only read'; do
     scene "${wrong%%|*}"

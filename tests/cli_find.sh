@@ -74,6 +74,13 @@ select|mask
 selection|mask
 steep|mask --kind slope
 mesh|convert IN OUT.glb
+triangles|triangulate
+volume|voxels
+section|slice
+points|survey
+curves|paths
+density|plot --show count
+trace|stroke
 obj|convert IN OUT.obj
 heightmap|import
 image|import

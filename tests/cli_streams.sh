@@ -65,7 +65,7 @@ refuse 2 "there is no format \"jpg\"" 'orogen slope cone.npy - --out-format jpg'
 refuse 2 "there is no format \"obj\"" 'orogen convert cone.npy - --out-format obj'
 refuse 2 "this is written as png, not as npy" 'orogen render cone.npy -o - --out-format npy'
 refuse 2 "one picture goes to standard output" 'orogen render cone.npy -o - --turntable 3'
-refuse 2 "several maps" 'orogen diffuse --size 33 a.npy --height-levels -'
+refuse 2 "is a pyramid, and only a map can" 'orogen diffuse --size 33 a.npy --height-levels -'
 refuse 3 "standard input is empty" 'orogen info - < /dev/null'
 refuse 3 "orogen: standard input" 'head -c 3000 cone.npy | orogen info -'; lacks "$TMPDIR"
 shell 4 'orogen slope cone.npy - > /dev/full'; says "standard output could not be written"

@@ -135,7 +135,8 @@ def main():
         names = ["README.md"] + sorted("docs/" + n for n in os.listdir(source + "/docs") if n.endswith(".md"))
     operators = json.loads(subprocess.check_output([program, "ops", "--json"]))["operators"]
     needs = lambda o: any(a["type"] == "grid" and a.get("direction") == "in" and not a.get("optional") for a in o["args"])
-    makers = [o["name"] for o in operators if not needs(o)]
+    makes_map = lambda o: any(a["type"] == "grid" and a["direction"] == "out" for a in o["args"] if "direction" in a)
+    makers = [o["name"] for o in operators if makes_map(o) and not needs(o)]
     pages = []
     with tempfile.TemporaryDirectory() as shims:
         shim = os.path.join(shims, "orogen")

@@ -103,7 +103,7 @@ typedef struct scene {
 
 static inline void scene_make(scene *s, const oro_mesh *mesh, const char *around) {
     *s = (scene){.g = {.ctx = ctx}};
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = around});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .surround = around});
     good(oro_model_make(ctx, mesh, 1.0f, &s->m));
     good(oro_set_surround(ctx, &s->g, &d));
     good(oro_ground_make_mesh(ctx, &s->g, &s->m.view));

@@ -9,6 +9,7 @@
 #include "core/cell.h"
 #include "core/context.h"
 #include "core/hash.h"
+#include "core/kinds.h"
 #include "op/args.h"
 #include "orogen/operator.h"
 
@@ -34,9 +35,7 @@ typedef struct rig {
     int map_count;
     oro_grid outputs[RIG_MAPS]; ///< by row of the table
     double values[RIG_MAPS];
-    oro_pyramid taken[4]; ///< inputs that are pyramids
-    int taken_count;
-    oro_pyramid made[RIG_MAPS]; ///< outputs that are pyramids, by row of the table
+    void *others[RIG_MAPS]; ///< what is neither a map nor a number, in or out, by row of the table; NULL: none
 } rig;
 
 /// Terrain out of nothing: round hills on a tilted plane, from about 100 to 1200 m high. `which` makes another one. Written with
@@ -84,6 +83,28 @@ static inline void rig_ui_range(const oro_arg *arg, double *lo, double *hi) {
     if (!own && arg->max > 1e3) *hi = arg->min + 1e3 > 1e3 ? arg->min + 1e3 : 1e3;
 }
 
+/// What a kind makes of a terrain; NULL when memory ends.
+static inline const void *rig_sample(rig *r, int32_t index, const oro_kind_info *kind) {
+    void *data = r->others[index] = calloc(1, kind->size);
+    if (!data) abort();
+    const oro_grid *terrain = rig_map(r, &r->shape, 7U + (uint32_t)index, 0, 0);
+    return terrain && kind->sample(r->ctx, terrain, data) == ORO_OK ? data : NULL;
+}
+
+/// What is neither a map nor a number: room for an output, and for an input what its kind makes of a terrain.
+static inline oro_status rig_other(rig *r, int32_t index) {
+    const oro_arg *arg = &r->op->record.args[index];
+    if (oro_arg_is_output(arg) && !(r->others[index] = calloc(1, oro_arg_info(arg)->size))) abort();
+    if (oro_arg_is_input(arg) && !rig_sample(r, index, oro_arg_info(arg))) return ORO_NO_MEMORY;
+    *(void **)oro_arg_at(arg, r->args) = r->others[index];
+    return ORO_OK;
+}
+
+/// The kind of what lies at a row beside maps and numbers.
+static inline const oro_kind_info *rig_kind(const oro_arg *arg) {
+    return arg->type == ORO_FILE ? oro_kind_of(arg->holds) : oro_arg_info(arg);
+}
+
 /// Fills the struct: defaults, inputs, outputs. On failure the context has the error; rig_free() is due either way.
 static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *op, int32_t width, int32_t height,
                                   unsigned flags) {
@@ -107,6 +128,10 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
             if (!(*(const oro_grid **)at = rig_map(r, &shape, 7U + (uint32_t)i, 0, 0))) return ORO_NO_MEMORY;
             break;
         case ORO_FILE:
+            if (!oro_arg_is_map_file(arg)) {
+                if (!(((oro_file *)at)->data = rig_sample(r, i, oro_kind_of(arg->holds)))) return ORO_NO_MEMORY;
+                break;
+            }
             if (!(((oro_file *)at)->map = rig_map(r, &shape, 7U + (uint32_t)i, 0, 0))) return ORO_NO_MEMORY;
             ((oro_file *)at)->known = 3;
             break;
@@ -115,32 +140,32 @@ static inline oro_status rig_init(rig *r, oro_context *ctx, const oro_operator *
             rig_ui_range(arg, &lo, &hi);
             if (!(((oro_field *)at)->map = rig_map(r, &shape, 7U + (uint32_t)i, lo, hi))) return ORO_NO_MEMORY;
             break;
-        case ORO_PYRAMID_IN: {
-            if (arg->flags & ORO_OPTIONAL && !(flags & RIG_OPTIONAL)) break;
-            const oro_grid *finest = rig_map(r, &shape, 7U + (uint32_t)i, 0, 0);
-            if (r->taken_count == 4) abort();
-            oro_pyramid *p = &r->taken[r->taken_count];
-            if (!finest || oro_pyramid_build(ctx, finest, 2, p) != ORO_OK) return ORO_NO_MEMORY;
-            r->taken_count++;
-            *(const oro_pyramid **)at = p;
-            break;
-        }
-        case ORO_PYRAMID_OUT: *(oro_pyramid **)at = &r->made[i]; break;
         case ORO_GRID_OUT:
             r->outputs[i] = shape;
             *(oro_grid **)at = &r->outputs[i];
             break;
         case ORO_VALUE_OUT: *(double **)at = &r->values[i]; break;
-        default: break;
+        default:
+            if (oro_arg_is_input(arg) && arg->flags & ORO_OPTIONAL && !(flags & RIG_OPTIONAL)) break;
+            if ((oro_arg_is_input(arg) || oro_arg_is_output(arg)) && rig_other(r, i) != ORO_OK) return ORO_NO_MEMORY;
+            break;
         }
     }
     return ORO_OK;
 }
 
+/// Frees what operators make besides maps and numbers, which has to be empty before the next run.
+static inline void rig_free_made(rig *r) {
+    for (int32_t i = 0; i < r->op->record.arg_count; i++) {
+        const oro_arg *arg = &r->op->record.args[i];
+        if (oro_arg_is_output(arg) && r->others[i]) oro_arg_info(arg)->release(r->ctx, r->others[i]);
+    }
+}
+
 static inline void rig_free_outputs(rig *r) {
+    rig_free_made(r);
     for (int32_t i = 0; i < r->op->record.arg_count; i++) {
         oro_grid_free(r->ctx, &r->outputs[i]);
-        oro_pyramid_free(r->ctx, &r->made[i]);
         r->outputs[i] = r->shape;
         r->values[i] = 0.0;
     }
@@ -149,7 +174,10 @@ static inline void rig_free_outputs(rig *r) {
 static inline void rig_free(rig *r) {
     rig_free_outputs(r);
     for (int32_t i = 0; i < r->map_count; i++) oro_grid_free(r->ctx, &r->maps[i]);
-    for (int i = 0; i < r->taken_count; i++) oro_pyramid_free(r->ctx, &r->taken[i]);
+    for (int32_t i = 0; i < r->op->record.arg_count; i++) {
+        if (r->others[i]) rig_kind(&r->op->record.args[i])->release(r->ctx, r->others[i]);
+        free(r->others[i]);
+    }
     oro_args_free(r->ctx, &r->op->record, r->args);
     free(r->args);
     memset(r, 0, sizeof *r);
@@ -188,7 +216,7 @@ static inline oro_hash rig_hash(const rig *r) {
         const oro_arg *arg = &r->op->record.args[i];
         if (arg->type == ORO_GRID_OUT) h = oro_hash_hash(h, oro_grid_hash(&r->outputs[i]));
         if (arg->type == ORO_VALUE_OUT) h = oro_hash_double(h, r->values[i]);
-        for (int32_t k = 0; k < r->made[i].count; k++) h = oro_hash_hash(h, oro_grid_hash(&r->made[i].levels[k]));
+        if (oro_arg_is_output(arg) && r->others[i]) h = oro_kind_hash(oro_arg_info(arg), h, r->others[i]);
     }
     return h;
 }
@@ -201,8 +229,8 @@ static inline const char *rig_not_finite(const rig *r) {
         if (arg->type == ORO_GRID_OUT && oro_grid_extremes(&r->outputs[i]).not_finite) return arg->name;
         bool none = r->op->scores && isnan(r->values[i]);
         if (arg->type == ORO_VALUE_OUT && !isfinite(r->values[i]) && !none) return arg->name;
-        for (int32_t k = 0; k < r->made[i].count; k++)
-            if (oro_grid_extremes(&r->made[i].levels[k]).not_finite) return arg->name;
+        if (oro_arg_is_output(arg) && r->others[i] && !oro_kind_is_finite(oro_arg_info(arg), r->others[i]))
+            return arg->name;
     }
     return NULL;
 }

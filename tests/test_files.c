@@ -410,7 +410,7 @@ static void formats_refuse_what_they_cannot_do(void **state) {
     bad(oro_check_raster(ctx, "a.tif", &g, &(oro_write_desc){.bits = 8}), ORO_BAD_ARGUMENT, "use 32, or 16");
     bad(oro_check_raster(ctx, "a.exr", &g, &(oro_write_desc){.bits = 16}), ORO_BAD_ARGUMENT, "use 32");
     bad(oro_check_raster(ctx, "a.exr", &g, &(oro_write_desc){.channel = "Z"}), ORO_BAD_ARGUMENT, "R or Y");
-    bad(oro_check_raster(ctx, "a.png", &g, &(oro_write_desc){.channel = "R"}), ORO_BAD_ARGUMENT, "only EXR");
+    bad(oro_check_raster(ctx, "a.png", &g, &(oro_write_desc){.channel = "R"}), ORO_BAD_ARGUMENT, "only .exr");
     bad(oro_check_raster(ctx, "a.png", &g, &(oro_write_desc){.layout = {.big_endian = true}}), ORO_BAD_ARGUMENT,
         "only .raw");
     bad(oro_check_raster(ctx, "a.raw", &g, &(oro_write_desc){.bits = 32}), ORO_BAD_ARGUMENT, "those of its layout");

@@ -177,7 +177,8 @@ static void draw_example(const char *path) {
             oro_image i;
             if (style->kind == ORO_STYLE_PHOTO)
                 good(oro_render_photo(ctx, g,
-                                      &(oro_photo_desc){.width = 64,
+                                      &(oro_photo_desc){.quality = ORO_DRAFT,
+                                                        .width = 64,
                                                         .wireframe = strcmp(style->name, "wireframe") == 0,
                                                         .height = 36,
                                                         .has_water = world.has_sea,

@@ -52,8 +52,7 @@ static void check_row(oro_context *ctx, const oro_record *record, const oro_arg 
     row_must(is_name(arg->name));
     row_must(is_sentence(arg->doc));
     row_must(arg->offset < record->size);
-    bool has_unit =
-        oro_arg_has_range(arg) || arg->type == ORO_GRID_IN || arg->type == ORO_GRID_OUT || arg->type == ORO_VALUE_OUT;
+    bool has_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     if (has_unit) row_must(arg->unit && *arg->unit);
     if (oro_arg_has_range(arg)) {
         row_must(isfinite(arg->min) && isfinite(arg->max) && arg->min < arg->max);
@@ -100,7 +99,8 @@ static void tables_are_complete(void **state) {
             gives |= oro_arg_is_output(&record->args[k]);
             bool demand = record->args[k].flags & ORO_ON_DEMAND, first = record->args[k].type == ORO_GRID_OUT;
             for (int32_t m = 0; m < k; m++) first &= record->args[m].type != ORO_GRID_OUT;
-            if (demand && (first || (record->args[k].type != ORO_GRID_OUT && record->args[k].type != ORO_PYRAMID_OUT)))
+            bool made = oro_arg_is_output(&record->args[k]) && record->args[k].type != ORO_VALUE_OUT;
+            if (demand && (first || !made))
                 fail_msg("%s: only pyramids and maps behind the first are made on demand, not %s", record->name,
                          record->args[k].name);
             for (int32_t m = 0; m < k; m++)

@@ -198,10 +198,10 @@ static void strides_do_not_matter(void **state) {
         }
         for (int32_t a = 0; a < record->arg_count; a++) {
             void *at = oro_arg_at(&record->args[a], r.args);
-            const oro_grid **to = record->args[a].type == ORO_GRID_IN ? at
-                                  : record->args[a].type == ORO_FIELD ? &((oro_field *)at)->map
-                                  : record->args[a].type == ORO_FILE  ? &((oro_file *)at)->map
-                                                                      : NULL;
+            const oro_grid **to = record->args[a].type == ORO_GRID_IN     ? at
+                                  : record->args[a].type == ORO_FIELD     ? &((oro_field *)at)->map
+                                  : oro_arg_is_map_file(&record->args[a]) ? &((oro_file *)at)->map
+                                                                          : NULL;
             if (to && *to) *to = &strided[*to - r.maps];
         }
         expect_status(&r, rig_run(&r, NULL, NULL), ORO_OK, "rows far apart");

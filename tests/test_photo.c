@@ -135,8 +135,9 @@ static void memory_may_end_anywhere(void **state) {
     oro_grid larger = hills(600);
     before = oro_bytes_in_use(ctx);
     oro_image image;
-    assert_int_equal(oro_render_photo(ctx, &larger, &(oro_photo_desc){.width = 16, .height = 16}, &image),
-                     ORO_NO_MEMORY);
+    assert_int_equal(
+        oro_render_photo(ctx, &larger, &(oro_photo_desc){.quality = ORO_DRAFT, .width = 16, .height = 16}, &image),
+        ORO_NO_MEMORY);
     assert_true(strlen(oro_last_error(ctx)->sentence) > 10);
     assert_int_equal(oro_bytes_in_use(ctx), before);
     oro_grid_free(ctx, &larger);
@@ -150,8 +151,8 @@ static void memory_may_end_anywhere(void **state) {
 static void a_camera_under_ground_is_raised(void **state) {
     (void)state;
     oro_grid map = hills(65);
-    oro_photo_desc d =
-        oro_set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true, .has_look_at = true});
+    oro_photo_desc d = oro_set_defaults(
+        &(oro_photo_desc){.quality = ORO_DRAFT, .width = 40, .height = 30, .has_from = true, .has_look_at = true});
     d.from[0] = 100, d.from[1] = -50, d.from[2] = -4000;
     d.look_at[0] = 600;
     ground g = {0};
@@ -178,7 +179,8 @@ static void a_camera_under_ground_is_raised(void **state) {
 static void a_place_to_stand_alone_looks_at_the_middle(void **state) {
     (void)state;
     oro_grid map = hills(65);
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 40, .height = 30, .has_from = true});
+    oro_photo_desc d =
+        oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .width = 40, .height = 30, .has_from = true});
     d.from[0] = -900, d.from[1] = 1200, d.from[2] = 800;
     ground g = {0};
     camera c;
@@ -198,6 +200,7 @@ static void night_is_dim_but_there(void **state) {
     static const double elevations[] = {45, -3, -60};
     for (int i = 0; i < 3; i++) {
         oro_photo_desc d = small(ORO_DRAFT);
+        d.has_sun = true;
         d.sun_azimuth = 200;
         d.sun_elevation = elevations[i];
         oro_image image;
@@ -226,7 +229,8 @@ static void any_terrain_gives_a_picture(void **state) {
                     oro_row(&water, y)[x] = (x + y) % 2 ? 4.0f : 0.0f;
                 }
             for (int v = 0; v < 12; v++) {
-                oro_photo_desc d = {.width = 24, .height = 16, .view = views[v % 4], .surround = arounds[v / 4]};
+                oro_photo_desc d = {
+                    .quality = ORO_DRAFT, .width = 24, .height = 16, .view = views[v % 4], .surround = arounds[v / 4]};
                 d.water = &water;
                 d.has_water = v % 2;
                 d.water_level = 5;
@@ -292,6 +296,23 @@ static void assert_refused(oro_status status, oro_status expected, const oro_ima
     if (!strstr(oro_last_error(ctx)->sentence, word)) fail_msg("no \"%s\" in: %s", word, oro_last_error(ctx)->sentence);
 }
 
+/// A sun in the north on the horizon, no haze and snow from 0 m up are other pictures than those of nothing said.
+static void zero_is_a_value(void **state) {
+    (void)state;
+    oro_grid map = hills(65);
+    oro_photo_desc d[4] = {small(ORO_DRAFT), small(ORO_DRAFT), small(ORO_DRAFT), small(ORO_DRAFT)};
+    d[1].has_sun = d[2].has_haze = d[3].has_snow_line = true;
+    oro_image image[4];
+    for (int i = 0; i < 4; i++) good(oro_render_photo(ctx, &map, &d[i], &image[i]));
+    for (int i = 1; i < 4; i++) assert_memory_not_equal(image[0].data, image[i].data, 72 * 48 * 3);
+    for (int i = 0; i < 4; i++) oro_image_free(ctx, &image[i]);
+    // What has_ does not name is not looked at.
+    d[0].haze = NAN, d[0].snow_line = NAN, d[0].sun_elevation = NAN;
+    good(oro_render_photo(ctx, &map, &d[0], &image[0]));
+    oro_image_free(ctx, &image[0]);
+    oro_grid_free(ctx, &map);
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     oro_grid map = hills(17), other = hills(16);
@@ -307,11 +328,11 @@ static void what_cannot_be_is_refused(void **state) {
         {{.width = INT32_MAX}, "pixels"},
         {{.width = 8, .height = 8, .view = "sideways"}, "sideways"},
         {{.width = 8, .height = 8, .surround = "lava"}, "lava"},
-        {{.width = 8, .height = 8, .sun_elevation = 100}, "100"},
-        {{.width = 8, .height = 8, .sun_elevation = NAN}, "sun"},
+        {{.width = 8, .height = 8, .has_sun = true, .sun_elevation = 100}, "100"},
+        {{.width = 8, .height = 8, .has_sun = true, .sun_elevation = NAN}, "sun"},
         {{.width = 8, .height = 8, .exaggeration = -1}, "-1"},
         {{.width = 8, .height = 8, .field_of_view = 400}, "400"},
-        {{.width = 8, .height = 8, .haze = NAN}, "haze"},
+        {{.width = 8, .height = 8, .has_haze = true, .haze = NAN}, "haze"},
         {{.width = 8, .height = 8, .exposure = INFINITY}, "stops"},
         {{.width = 8, .height = 8, .quality = (oro_quality)9}, "quality"},
         {{.width = 8, .height = 8, .has_from = true, .from = {0, NAN, 0}}, "finite"},
@@ -344,7 +365,7 @@ static void broken_triangles_are_left_out(void **state) {
     oro_mesh mesh = sphere_mesh(50, 20), whole = sphere_mesh(50, 20);
     mesh.positions[3 * 500] = NAN;
     mesh.positions[3 * 130 + 2] = INFINITY;
-    oro_photo_desc d = {.width = 60, .height = 40};
+    oro_photo_desc d = {.quality = ORO_DRAFT, .width = 60, .height = 40};
     oro_image image, expected;
     *last_note = 0;
     good(oro_render_mesh(ctx, &mesh, &d, &image));
@@ -376,8 +397,10 @@ static void pictures_are_put_on_meshes(void **state) {
         oro_mesh used = mesh;
         if (k) used.uvs = NULL;
         oro_image image;
-        good(oro_render_mesh(ctx, &used, &(oro_photo_desc){.width = 40, .height = 40, .view = "top", .colour = &colour},
-                             &image));
+        good(oro_render_mesh(
+            ctx, &used,
+            &(oro_photo_desc){.quality = ORO_DRAFT, .width = 40, .height = 40, .view = "top", .colour = &colour},
+            &image));
         const uint8_t *left = image.data + (20 * 40 + 10) * 3, *right = image.data + (20 * 40 + 30) * 3;
         assert_true(k ? left[0] > left[1] + 40 : left[1] > left[0] + 40);
         assert_true(k ? right[1] > right[0] + 40 : right[0] > right[1] + 40);
@@ -397,6 +420,7 @@ int main(void) {
         cmocka_unit_test(any_terrain_gives_a_picture),
         cmocka_unit_test(holes_are_filled_and_told),
         cmocka_unit_test(a_wrapped_map_of_any_size_is_reduced),
+        cmocka_unit_test(zero_is_a_value),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(broken_triangles_are_left_out),
         cmocka_unit_test(pictures_are_put_on_meshes),

@@ -23,7 +23,7 @@ static void sloping_planes_follow_the_cosine_law(void **state) {
             for (int32_t x = 0; x < SIDE; x++)
                 oro_row(&map, y)[x] = (float)(10 * x * slopes[k][0] + 10 * (SIDE - 1 - y) * slopes[k][1]);
         ground g = {0};
-        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "none"});
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .surround = "none"});
         good(oro_set_ground(ctx, &g, &map, &d));
         for (int i = 0; i < 6; i++) {
             double azimuth = 60.0 * i + 20, elevation = 40 + 9.0 * i, a = azimuth * M_PI / 180,
@@ -69,8 +69,11 @@ static void a_white_furnace_stays_white(void **state) {
     oro_grid map = hills(65);
     oro_mesh mesh = sphere_mesh(300, 24);
     for (int i = 0; i < 6; i++) {
-        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){
-            .width = W, .height = H, .surround = arounds[i % 2], .view = i < 4 ? "low" : "three-quarter"});
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT,
+                                                              .width = W,
+                                                              .height = H,
+                                                              .surround = arounds[i % 2],
+                                                              .view = i < 4 ? "low" : "three-quarter"});
         ground g = {.ctx = ctx};
         model m = {0};
         if (i < 4) {
@@ -113,7 +116,7 @@ static void open_ground_gets_the_light_of_the_whole_dome(void **state) {
     enum { W = 64 };
     oro_grid map = make(9, 9, 100);
     ground g = {0};
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "none"});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .surround = "none"});
     good(oro_set_ground(ctx, &g, &map, &d));
     sky *light = malloc(sizeof *light);
     assert_non_null(light);
@@ -297,7 +300,13 @@ static void painted_land_shows_its_paint(void **state) {
         uint8_t texels[12];
         memset(texels, greys[i], sizeof texels);
         oro_image colour = {2, 2, 3, texels}, image;
-        oro_photo_desc d = {.width = 60, .height = 60, .view = "top", .sun_elevation = 50, .colour = &colour};
+        oro_photo_desc d = {.quality = ORO_DRAFT,
+                            .width = 60,
+                            .height = 60,
+                            .view = "top",
+                            .has_sun = true,
+                            .sun_elevation = 50,
+                            .colour = &colour};
         good(oro_render_photo(ctx, &map, &d, &image));
         double sum[3] = {0};
         for (int y = 20; y < 40; y++)

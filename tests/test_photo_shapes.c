@@ -16,7 +16,8 @@ static void projecting_undoes_casting(void **state) {
     oro_grid map = hills(65);
     static const char *const views[] = {"three-quarter", "top", "low", "close"};
     for (int i = 0; i < 8; i++) {
-        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 300, .height = 200, .view = views[i % 4]});
+        oro_photo_desc d = oro_set_defaults(
+            &(oro_photo_desc){.quality = ORO_DRAFT, .width = 300, .height = 200, .view = views[i % 4]});
         d.orthographic = i >= 4;
         d.turn = 37.0 * i;
         ground g = {0};
@@ -46,8 +47,13 @@ static void a_sphere_has_the_outline_of_its_cone_and_the_normals_of_a_sphere(voi
     scene_make(&s, &mesh, "none");
     // Off the axis, where a sphere looks like an ellipse.
     double eye[3] = {130, -160, 90}, at[3] = {25, -10, 12}, fov = 62.0;
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){
-        .width = W, .height = H, .has_from = true, .has_look_at = true, .field_of_view = fov, .surround = "none"});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT,
+                                                          .width = W,
+                                                          .height = H,
+                                                          .has_from = true,
+                                                          .has_look_at = true,
+                                                          .field_of_view = fov,
+                                                          .surround = "none"});
     memcpy(d.from, eye, sizeof eye);
     memcpy(d.look_at, at, sizeof at);
     camera c;
@@ -166,8 +172,8 @@ static void meshes_are_framed_whole(void **state) {
             for (int i = 0; i < 8; i++) mesh.positions[3 * i] += 1e3f * shapes[k][0]; // wherever it lies
             scene s;
             scene_make(&s, &mesh, NULL);
-            oro_photo_desc d =
-                oro_set_defaults(&(oro_photo_desc){.width = v < 6 ? 320 : 100, .height = 180, .view = views[v % 3]});
+            oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){
+                .quality = ORO_DRAFT, .width = v < 6 ? 320 : 100, .height = 180, .view = views[v % 3]});
             d.turn = 50.0 * v;
             d.orthographic = v >= 3;
             camera c;
@@ -257,7 +263,7 @@ static void wires_lie_on_the_grid(void **state) {
     enum { W = 256, SIDE = 65 };
     oro_grid map = make(SIDE, SIDE, 10);
     ground g = {0};
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "none"});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .surround = "none"});
     good(oro_set_ground(ctx, &g, &map, &d));
     sky *light = malloc(sizeof *light);
     assert_non_null(light);
@@ -311,8 +317,8 @@ static void wires_are_as_thin_from_any_side(void **state) {
     enum { W = 200, H = 100, SIDE = 65 };
     oro_grid map = make(SIDE, SIDE, 10);
     for (int k = 0; k < 6; k++) {
-        oro_photo_desc d =
-            oro_set_defaults(&(oro_photo_desc){.width = W, .height = H, .surround = "none", .orthographic = k & 1});
+        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){
+            .quality = ORO_DRAFT, .width = W, .height = H, .surround = "none", .orthographic = k & 1});
         d.has_from = d.has_look_at = true;
         d.from[0] = 400 * cos(k + 0.3), d.from[1] = 400 * sin(k + 0.3), d.from[2] = 220;
         ground g = {0};

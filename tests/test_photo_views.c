@@ -44,7 +44,8 @@ static void low_and_close_views_show_land_and_sky(void **state) {
     static const char *const views[] = {"low", "close"};
     for (int i = 0; i < 12; i++) {
         oro_grid map = mountains(1 + (uint32_t)i / 2);
-        oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.width = 640, .height = 360, .view = views[i % 2]});
+        oro_photo_desc d = oro_set_defaults(
+            &(oro_photo_desc){.quality = ORO_DRAFT, .width = 640, .height = 360, .view = views[i % 2]});
         ground g = {0};
         camera c;
         float blue, near;
@@ -62,7 +63,7 @@ static void low_and_close_views_show_land_and_sky(void **state) {
 static void land_goes_on_and_is_not_seen_twice(void **state) {
     (void)state;
     oro_grid map = mountains(7);
-    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.surround = "land"});
+    oro_photo_desc d = oro_set_defaults(&(oro_photo_desc){.quality = ORO_DRAFT, .surround = "land"});
     ground g = {0};
     good(oro_set_ground(ctx, &g, &map, &d));
     float half = g.half_x, unlike = 0.0f, relief = g.high - g.low;

@@ -59,11 +59,14 @@ static void ground_facing_the_light_is_brighter(void **state) {
     static const struct {
         float azimuth;
         int brightest, darkest; // sides: 0 north, 1 east, 2 south, 3 west
-    } cases[] = {{360, 0, 2}, {90, 1, 3}, {180, 2, 0}, {270, 3, 1}};
+    } cases[] = {{0, 0, 2}, {90, 1, 3}, {180, 2, 0}, {270, 3, 1}};
     static const int32_t at[4][2] = {{50, 25}, {75, 50}, {50, 75}, {25, 50}};
     for (int i = 0; i < 4; i++) {
         oro_image image;
-        good(oro_render_relief(ctx, &g, &(oro_relief_desc){.azimuth = cases[i].azimuth, .palette = "grey"}, &image));
+        good(oro_render_relief(
+            ctx, &g,
+            &(oro_relief_desc){.has_light = true, .azimuth = cases[i].azimuth, .altitude = 45, .palette = "grey"},
+            &image));
         for (int side = 0; side < 4; side++) {
             int value = brightness(&image, at[side][0], at[side][1]);
             if (side != cases[i].brightest)
@@ -210,6 +213,23 @@ static void any_size_can_be_drawn(void **state) {
     oro_grid_free(ctx, &g);
 }
 
+/// An exaggeration of 0 is even light, not the usual one; a light at 0 degrees is in the north.
+static void zero_is_a_value(void **state) {
+    (void)state;
+    oro_grid g = make(101, 101, 1000);
+    for (int32_t y = 0; y < 101; y++)
+        for (int32_t x = 0; x < 101; x++) oro_row(&g, y)[x] = 4.0f * (float)(50 - abs(x - 50));
+    oro_image even, usual;
+    oro_relief_desc desc = {.palette = "grey", .has_exaggeration = true};
+    good(oro_render_relief(ctx, &g, &desc, &even));
+    good(oro_render_relief(ctx, &g, &(oro_relief_desc){.palette = "grey", .exaggeration = 3}, &usual));
+    assert_int_equal(brightness(&even, 25, 50), brightness(&even, 75, 50));       // two slopes of one height
+    assert_int_not_equal(brightness(&usual, 25, 50), brightness(&usual, 75, 50)); // without has_ it is not looked at
+    oro_image_free(ctx, &even);
+    oro_image_free(ctx, &usual);
+    oro_grid_free(ctx, &g);
+}
+
 static void mistakes_are_told(void **state) {
     (void)state;
     oro_grid g = make(8, 8, 100), other = make(9, 8, 100);
@@ -220,9 +240,9 @@ static void mistakes_are_told(void **state) {
         {.height = 70000},
         {.has_range = true},
         {.has_range = true, .lo = NAN},
-        {.azimuth = INFINITY},
-        {.altitude = 91},
-        {.exaggeration = -1},
+        {.has_light = true, .azimuth = INFINITY, .altitude = 45},
+        {.has_light = true, .altitude = 91},
+        {.has_exaggeration = true, .exaggeration = -1},
         {.has_water = true, .water_level = NAN},
         {.water = &other},
     };
@@ -250,6 +270,7 @@ int main(void) {
         cmocka_unit_test(the_resolution_and_the_scale_of_heights_do_not_show),
         cmocka_unit_test(water_is_blue_and_darkens_with_depth),
         cmocka_unit_test(any_size_can_be_drawn),
+        cmocka_unit_test(zero_is_a_value),
         cmocka_unit_test(mistakes_are_told),
     };
     return cmocka_run_group_tests_name("relief", tests, open_context, close_context);

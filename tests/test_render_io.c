@@ -198,31 +198,54 @@ static void settings_are_read(void **state) {
                        " \"snow_line\": 1800, \"views\": {\"harbour\": {\"from\": [1, 2, 3], \"look_at\": [4, 5, 6],"
                        " \"fov\": 60}, \"plan\": {\"look_at\": [0, 0, 0], \"orthographic\": true}}}",
                        &s));
-    assert_string_equal(s.style, "height");
-    assert_string_equal(s.view, "harbour");
-    assert_string_equal(s.photo.surround, "sea");
-    assert_true(s.photo.quality == ORO_BEST && s.says_water && s.photo.has_water && s.photo.water_level == -3.0);
-    assert_string_equal(s.roads, "laid.roads");
-    assert_string_equal(s.water_map, "water");
-    assert_true(s.photo.sun_azimuth == 200.0 && s.photo.sun_elevation == 15.5 && s.photo.exposure == 0.5);
-    assert_true(s.photo.no_haze && s.photo.exaggeration == 2.0 && s.photo.snow_line == 1800.0 && s.view_count == 2);
-    oro_photo_desc p = s.photo;
-    good(oro_render_settings_view(ctx, &s, "harbour", &p));
-    assert_true(p.has_from && p.has_look_at && p.from[2] == 3.0 && p.look_at[0] == 4.0 && p.field_of_view == 60.0);
-    good(oro_render_settings_view(ctx, &s, "plan", &p));
-    assert_true(!p.has_from && p.orthographic);
-    good(oro_render_settings_view(ctx, &s, "low", &p));
+    assert_string_equal(s.picture.style, "height");
+    assert_string_equal(s.picture.view, "harbour");
+    assert_string_equal(s.picture.roads, "laid.roads");
+    assert_string_equal(s.picture.water_map, "water");
+    assert_int_equal(s.view_count, 2);
+    oro_photo_desc p = {0};
+    oro_render_settings_look(&s);
+    oro_describe_photo(&s, &p);
+    assert_string_equal(p.surround, "sea");
+    assert_true(p.quality == ORO_BEST && p.has_water && p.water_level == -3.0);
+    assert_true(p.has_sun && p.sun_azimuth == 200.0 && p.sun_elevation == 15.5 && p.exposure == 0.5);
+    assert_true(p.has_haze && p.haze == 0.0 && p.exaggeration == 2.0 && p.has_snow_line && p.snow_line == 1800.0);
+    assert_true(!p.view && p.has_from && p.has_look_at && p.from[2] == 3.0 && p.look_at[0] == 4.0);
+    assert_true(p.field_of_view == 60.0 && !p.orthographic);
+    oro_render_settings_free(ctx, &s);
+
+    static const char views[] = "{\"view\": \"%s\", \"views\": {\"harbour\": {\"from\": [1, 2, 3]},"
+                                " \"plan\": {\"look_at\": [0, 0, 0], \"orthographic\": true}}}";
+    char text[300];
+    snprintf(text, sizeof text, views, "plan");
+    good(read_settings(text, &s));
+    oro_render_settings_look(&s);
+    oro_describe_photo(&s, &p);
+    assert_true(!p.has_from && p.has_look_at && p.orthographic && p.field_of_view == 38.0);
+    oro_render_settings_free(ctx, &s);
+    snprintf(text, sizeof text, views, "low");
+    good(read_settings(text, &s));
+    oro_render_settings_look(&s);
+    oro_describe_photo(&s, &p);
     assert_string_equal(p.view, "low");
-    assert_int_equal(oro_render_settings_view(ctx, &s, "habour", &p), ORO_BAD_ARGUMENT);
-    told("view", "did you mean \"harbour\"");
+    assert_true(!p.has_from && !p.has_look_at && !p.orthographic);
+    oro_render_settings_free(ctx, &s);
+    snprintf(text, sizeof text, views, "habour");
+    assert_int_equal(read_settings(text, &s), ORO_BAD_INPUT);
+    told("render/view", "did you mean \"harbour\"");
 
     good(read_settings("{\"water\": null, \"sun\": {\"date\": \"2026-06-21\", \"time\": \"12:00\", \"latitude\": 46}}",
                        &s));
-    assert_true(s.says_water && !s.photo.has_water);
-    assert_true(fabs(s.photo.sun_elevation - 67.44) < 0.05 && fabs(s.photo.sun_azimuth - 180.0) < 0.1);
+    oro_describe_photo(&s, &p);
+    assert_true(!p.has_water && isinf(s.picture.water));
+    assert_true(fabs(p.sun_elevation - 67.44) < 0.05 && fabs(p.sun_azimuth - 180.0) < 0.1);
+    oro_render_settings_free(ctx, &s);
     good(read_settings("{}", &s));
-    assert_true(!s.says_water && s.photo.quality == ORO_GOOD && !s.style && !*s.view);
+    oro_describe_photo(&s, &p);
+    assert_true(isnan(s.picture.water) && p.quality == ORO_GOOD && !s.picture.style && !s.picture.view && !p.has_sun);
+    oro_render_settings_free(ctx, &s);
     good(oro_render_settings_read(ctx, NULL, "x", &s));
+    oro_render_settings_free(ctx, &s);
 }
 
 static void broken_settings_are_told(void **state) {
@@ -233,7 +256,7 @@ static void broken_settings_are_told(void **state) {
         {"{\"style\": 3}", "render/style", "a text"},
         {"{\"quality\": \"god\"}", "render/quality", "did you mean \"good\""},
         {"{\"view\": \"lwo\"}", "render/view", "did you mean \"low\""},
-        {"{\"view\": 7}", "render/view", "the name of a view"},
+        {"{\"view\": 7}", "render/view", "a text"},
         {"{\"views\": []}", "render/views", "views by name"},
         {"{\"views\": {\"a\": 3}}", "render/views/a", "must be an object"},
         {"{\"views\": {\"a\": {}}}", "render/views/a", "needs \"from\""},
@@ -243,21 +266,21 @@ static void broken_settings_are_told(void **state) {
         {"{\"views\": {\"a\": {\"from\": [1, 2, 3], \"orthographic\": 1}}}", "views/a/orthographic", "true or false"},
         {"{\"sun\": 3}", "render/sun", "azimuth and elevation"},
         {"{\"sun\": [1, 2, 3]}", "render/sun", "azimuth and elevation"},
-        {"{\"sun\": [10, 95]}", "render/sun", "azimuth and elevation"},
+        {"{\"sun\": [10, 95]}", "render/sun/1", "-90 to 90"},
+        {"{\"sun\": {\"azimuth\": 10, \"date\": \"06-21\"}}", "render/sun", "not by both"},
         {"{\"sun\": {\"dat\": \"06-21\"}}", "render/sun/dat", "did you mean \"date\""},
-        {"{\"sun\": {\"date\": \"06-21\"}}", "render/sun", "latitude must be"},
         {"{\"sun\": {\"date\": \"6/21\", \"latitude\": 3}}", "render/sun/date", "no such date"},
         {"{\"sun\": {\"date\": 621, \"latitude\": 3}}", "render/sun/date", "a text"},
         {"{\"sun\": {\"time\": \"25:00\", \"latitude\": 3}}", "render/sun/time", "no such time"},
-        {"{\"sun\": {\"latitude\": 91}}", "render/sun/latitude", "no such latitude"},
-        {"{\"water\": \"sea\"}", "render/water", "a height in metres"},
+        {"{\"sun\": {\"latitude\": 91}}", "render/sun/latitude", "-90 to 90"},
+        {"{\"water\": \"deep\"}", "render/water", "m, or sea or none"},
+        {"{\"snow_line\": 1, \"snow-line\": 2}", "render/snow-line", "given twice"},
         {"{\"exposure\": 99}", "render/exposure", "-20 to 20"},
         {"{\"haze\": -1}", "render/haze", "0 to 100"},
         {"{\"exaggeration\": 0}", "render/exaggeration", "0.01 to 100"},
         {"{\"surround\": \"lnd\"}", "render/surround", "did you mean \"land\""},
         {"{\"snow_line\": \"high\"}", "render/snow_line", "a number"},
-        {"{\"roads\": 3}", "render/roads", "name a map"},
-        {"{\"water_map\": \"\"}", "render/water_map", "name a map"},
+        {"{\"roads\": 3}", "render/roads", "a text"},
     };
     oro_render_settings s;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -266,23 +289,73 @@ static void broken_settings_are_told(void **state) {
     }
 }
 
+static oro_status find_sun(const char *date, const char *time, float latitude, oro_sun *sun) {
+    *sun = (oro_sun){.date = date, .time = time, .latitude = latitude};
+    return oro_sun_find(ctx, sun, false, true, "--");
+}
+
 static void days_and_hours_are_read(void **state) {
     (void)state;
-    double a, e;
-    const char *what;
+    oro_sun sun;
     static const char *const bad_dates[] = {"",     "6",       "06-21-", "06-21-05-04", "-06-21",
                                             "june", "0-06-21", "06-00",  "13-01",       "20260621"};
     for (size_t i = 0; i < sizeof bad_dates / sizeof *bad_dates; i++) {
-        assert_false(oro_read_sun(bad_dates[i], NULL, 45, &a, &e, &what));
-        assert_string_equal(what, "date");
+        assert_int_equal(find_sun(bad_dates[i], NULL, 45, &sun), ORO_BAD_ARGUMENT);
+        told("--date", "no such date");
     }
     static const char *const bad_times[] = {"", "noon", "12:", "12:60", "24:01", "12:00:00", "-3"};
     for (size_t i = 0; i < sizeof bad_times / sizeof *bad_times; i++) {
-        assert_false(oro_read_sun(NULL, bad_times[i], 45, &a, &e, &what));
-        assert_string_equal(what, "time");
+        assert_int_equal(find_sun(NULL, bad_times[i], 45, &sun), ORO_BAD_ARGUMENT);
+        told("--time", "no such time");
     }
-    assert_true(oro_read_sun("6-21", "12", 45, &a, &e, &what));
-    assert_true(oro_read_sun("2026-12-31", "24:00", -90, &a, &e, &what));
+    good(find_sun("6-21", "12", 45, &sun));
+    good(find_sun("2026-12-31", "24:00", -90, &sun));
+}
+
+static void set(oro_scene *scene, const char *path, const char *value, const char *text) {
+    good(oro_scene_set(scene, path, value));
+    char *printed = oro_scene_print(scene);
+    assert_non_null(printed);
+    if (!strstr(printed, text)) fail_msg("%s = %s is written as %s", path, value, printed);
+    oro_scene_text_free(ctx, printed);
+}
+
+static void settings_are_set_and_saved(void **state) {
+    (void)state;
+    static const char text[] = "{\"orogen\": 1, \"nodes\": [], \"render\": {\"sun\": [9, 9], \"haze\": 1.50}}";
+    oro_scene *scene = oro_scene_parse(ctx, "s.oro.json", NULL, text, strlen(text));
+    assert_non_null(scene);
+    set(scene, "render.haze", "1.5",
+        "{\"sun\": [9, 9], \"haze\": 1.50}"); // what means the same stays as it was written
+    set(scene, "render.haze", "0", "{\"sun\": [9, 9], \"haze\": 0}");
+    set(scene, "render.water", "none", "{\"sun\": [9, 9], \"haze\": 0, \"water\": null}");
+    set(scene, "render.snow_line", "0", "\"water\": null, \"snow_line\": 0}");
+    set(scene, "render.snow-line", "auto", "\"haze\": 0, \"water\": null}");
+    set(scene, "render.water", "sea", "{\"sun\": [9, 9], \"haze\": 0}");
+    set(scene, "render.scale", "1..2", "\"haze\": 0, \"scale\": [1, 2]}");
+    good(oro_scene_reset(scene, "render.scale"));
+    good(oro_scene_reset(scene, "render.haze"));
+    set(scene, "render.style", "height", "{\"sun\": [9, 9], \"style\": \"height\"}");
+    char value[32];
+    oro_scene_get(scene, "render.water", value, sizeof value);
+    assert_string_equal(value, "sea");
+    assert_int_equal(oro_scene_set(scene, "render.style", "oil"), ORO_BAD_ARGUMENT);
+    told("render.style", "there is no style \"oil\"");
+    assert_int_equal(oro_scene_set(scene, "render.hase", "1"), ORO_BAD_ARGUMENT);
+    told("render.hase", "did you mean \"haze\"");
+    oro_scene_get(scene, "render.style", value, sizeof value);
+    assert_string_equal(value, "height");
+    oro_scene_destroy(scene);
+}
+
+/// Words that the table has from the renderer are the renderer's.
+static void words_are_those_of_the_renderer(void **state) {
+    (void)state;
+    const char *const *words = oro_arg_find(&oro_picture_record, "palette")->choices, *const *names =
+                                                                                          oro_palette_names();
+    int i = 0;
+    for (; words[i]; i++) assert_string_equal(words[i], names[i]);
+    assert_null(names[i]);
 }
 
 int main(void) {
@@ -294,6 +367,8 @@ int main(void) {
         cmocka_unit_test(settings_are_read),
         cmocka_unit_test(broken_settings_are_told),
         cmocka_unit_test(days_and_hours_are_read),
+        cmocka_unit_test(settings_are_set_and_saved),
+        cmocka_unit_test(words_are_those_of_the_renderer),
     };
     return cmocka_run_group_tests_name("render_io", tests, open_context, close_context);
 }

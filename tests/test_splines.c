@@ -242,7 +242,7 @@ static void broken_files_are_told(void **state) {
         {"a.csv", "x,y\n1,nan\n", "a.csv:2", "y must be a number, not \"nan\""},
         {"a.csv", "x,y\n1e30,2\n", "a.csv:2", "out of reach"},
         {"a.csv", "x,y,colour\n1,2,blueish\n", "a.csv:2", "colour"},
-        {"a.txt", "x,y\n1,2\n", "a.txt", ".svg or .csv"},
+        {"a.txt", "x,y\n1,2\n", "a.txt", ".svg, .csv"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         oro_json *list;

@@ -79,7 +79,7 @@ static void the_console_completes(void **state) {
         {"item add strength.cu", "strength.curve"},
         {"open la", "land.oro.json"},
         {"example s", "small"},
-        {"help sl", "slope"},
+        {"help slo", "slope"},
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         oro_json *answer = studio_complete(&r.parts, tries[i][0], strlen(tries[i][0]));

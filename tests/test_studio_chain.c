@@ -25,7 +25,7 @@ static void taken(const rig *r, int k, char buffer[160]) {
 static const char *written(const rig *r) {
     const oro_scene *scene = r->parts.session->scene;
     oro_source source;
-    assert_int_equal(oro_scene_resolve(scene, oro_scene_output_at(scene, 0)->from, ORO_WANT_MAP, &source, ""), ORO_OK);
+    assert_int_equal(oro_scene_resolve(scene, oro_scene_output_at(scene, 0)->from, ORO_MAP_KIND, &source, ""), ORO_OK);
     return source.node->id;
 }
 

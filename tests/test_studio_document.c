@@ -18,6 +18,10 @@ static const char *const edits[] = {
     "set world.extent 9000x6000",
     "set world.sea none",
     "set world.seed 18446744073709551615",
+    "set render.haze 0",
+    "set render.water none",
+    "set render.snow off",
+    "reset render.haze",
     "reset crests.warp",
     "unwire bent.east",
     "wire bent.east bend_south",
@@ -424,6 +428,31 @@ static void recovered_work_is_asked_about_once(void **state) {
     close_rig(&r);
 }
 
+/// The page gets every setting of pictures with its value, a word where it is one, and the names of those that were set.
+static void settings_of_pictures_are_in_the_document(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, false);
+    static const char request[] = "{\"tab\": \"t\", \"commands\": [[\"set\", \"render.haze\", 0], [\"set\", "
+                                  "\"render.water\", \"none\"], [\"set\", \"render.scale\", [1, 2]]]}";
+    oro_json_free(ask(&r, request, ORO_OK));
+    oro_json *document = studio_session_document(r.parts.session);
+    const oro_json *render = oro_json_get(document, "render"), *args = oro_json_get(render, "args");
+    assert_int_equal(args->count, oro_picture_record.arg_count);
+    assert_true(oro_json_get(args, "haze")->type == ORO_JSON_NUMBER && oro_json_get(args, "haze")->number == 0.0);
+    assert_string_equal(oro_json_get(args, "water")->text, "none");
+    assert_string_equal(oro_json_get(args, "snow_line")->text, "auto");
+    assert_true(oro_json_get(args, "scale")->items[1]->number == 2.0);
+    assert_int_equal(oro_json_get(render, "set")->count, 3);
+    oro_json_free(document);
+    line(&r, "set render.style oil", ORO_BAD_ARGUMENT);
+    line(&r, "set render.haze 101", ORO_BAD_ARGUMENT);
+    holds(&r, "render.haze", "0");
+    line(&r, "undo", ORO_OK);
+    holds(&r, "render.haze", "1");
+    close_rig(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undoing_everything_gives_the_same_bytes),
@@ -437,6 +466,7 @@ int main(void) {
         cmocka_unit_test(a_refusal_that_force_allows_says_what_is_lost),
         cmocka_unit_test(new_documents_have_land_and_nodes_come_as_wished),
         cmocka_unit_test(recovered_work_is_asked_about_once),
+        cmocka_unit_test(settings_of_pictures_are_in_the_document),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,12 +58,15 @@ may_include() { # module -> the modules it may include
     esac
 }
 
+# The headers of the kinds of data, by their list.
+kinds=$(sed -nE 's/^ *KIND\([A-Z]+, ([a-z]+), oro_.*/\1.h/p' include/orogen/kinds.h 2>/dev/null | paste -sd' ' - || true)
+
 public_headers() { # module -> the public headers it may include
     case $1 in
-    core | run | noise | solve | op) echo base.h grid.h mesh.h volume.h operator.h ;;
-    scene) echo base.h grid.h operator.h scene.h ;;
+    core | run | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
+    scene) echo base.h kinds.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h grid.h volume.h operator.h operators.h scene.h io.h render.h orogen.h ;;
+    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h orogen.h ;;
     esac
 }
 
@@ -193,7 +196,7 @@ done >>"$faults"
 operators=$(sed -nE 's/^OP\([a-z]+, *([a-z0-9_]+)\).*/\1/p' src/op/ops.def | paste -sd'|' -)
 if [ -n "$operators" ]; then
     for file in $(sources src/cli src/studio); do
-        grep -nE "\"($operators)\"" "$file" | grep -vE '^[0-9]+:([ \t]*(//|#[ \t]*include)|.*// a verb)' |
+        grep -nE "\"($operators)\"" "$file" | grep -vE '^[0-9]+:([ \t]*(//|#[ \t]*include)|.*// a (verb|style))' |
             sed -E "s#^([0-9]+):.*\"($operators)\".*#$file:\1: names the operator \"\2\"; the command line and the studio know operators only through their tables#" || true
     done >>"$faults"
 fi

@@ -60,6 +60,7 @@ int main(int argc, char **argv) {
     write_with(argv[2], "docs/schema/scene.schema.json", oro_emit_schema);
     write_with(argv[2], "docs/schema/catalogue.json", oro_emit_catalogue);
     write_with(argv[2], "docs/operators/index.md", oro_emit_markdown_index);
+    write_with(argv[2], "docs/pictures.md", oro_emit_markdown_pictures);
     char *measured = read_measured(argv[2]);
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);

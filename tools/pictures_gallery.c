@@ -51,20 +51,15 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
 static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, int32_t width, const char *path) {
     oro_image image;
     oro_render_settings said;
-    oro_world world = oro_scene_world(scene);
-    if (oro_render_settings_read(a->ctx, oro_scene_render_json(scene), path, &said) != ORO_OK)
-        album_stop(a, path, NULL);
-    oro_photo_desc how = said.photo;
-    if (*said.view && oro_render_settings_view(a->ctx, &said, said.view, &how) != ORO_OK) album_stop(a, path, NULL);
-    how.width = width;
-    how.height = width * 9 / 16;
+    oro_photo_desc how = {.width = width, .height = width * 9 / 16};
+    if (oro_scene_render_settings(scene, path, &said) != ORO_OK) album_stop(a, path, NULL);
+    oro_render_settings_look(&said);
+    oro_describe_photo(&said, &how);
     how.quality = ORO_GOOD;
-    if (!said.says_water) {
-        how.has_water = world.has_sea;
-        how.water_level = world.sea;
-    }
-    if (*said.water_map && !(how.water = oro_scene_grid(scene, said.water_map))) album_stop(a, path, NULL);
-    if (*said.roads && !(how.roads = oro_scene_grid(scene, said.roads))) album_stop(a, path, NULL);
+    const char *water = said.picture.water_map, *roads = said.picture.roads;
+    if (water && !(how.water = oro_scene_grid(scene, water))) album_stop(a, path, NULL);
+    if (roads && !(how.roads = oro_scene_grid(scene, roads))) album_stop(a, path, NULL);
+    oro_render_settings_free(a->ctx, &said);
     if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
     album_picture(a, path, &image);
     oro_image_free(a->ctx, &image);

@@ -35,8 +35,8 @@ typedef struct trial {
     double values[256];
     const oro_grid *shown[MOST_PANELS]; ///< the inputs it cannot do without
     int shown_count;
-    int result;          ///< row of the first map it makes; -1: none
-    oro_pyramid pyramid; ///< of the terrain, for operators that take one
+    int result;        ///< row of the first map it makes; -1: none
+    void *others[256]; ///< what is neither a map nor a number, made of the terrain, by row of the table
 } trial;
 
 /// Sets what `.show` asks for: words name=value, a value with blanks between single quotes.
@@ -72,15 +72,20 @@ static void set_up(const album *a, const bench *b, const oro_operator *op, trial
         const oro_arg *arg = &record->args[i];
         void *member = oro_arg_at(arg, t->args);
         bool needed = !(arg->flags & ORO_OPTIONAL);
-        if (arg->type == ORO_FILE)
-            *(oro_file *)member = (oro_file){.map = b->terrain, .known = ORO_KNOWN_METRES | ORO_KNOWN_PLACE};
-        if (arg->type == ORO_PYRAMID_IN && needed) {
-            if (!t->pyramid.count && oro_pyramid_build(a->ctx, b->terrain, 16, &t->pyramid) != ORO_OK)
+        const oro_kind_info *kind = arg->type == ORO_FILE ? oro_kind_of(arg->holds) : oro_arg_info(arg);
+        bool other = (oro_arg_is_input(arg) && arg->type != ORO_GRID_IN && needed) ||
+                     (arg->type == ORO_FILE && !oro_arg_is_map_file(arg));
+        if (other) {
+            t->others[i] = calloc(1, kind->size);
+            if (!t->others[i] || kind->sample(a->ctx, b->terrain, t->others[i]) != ORO_OK)
                 album_stop(a, record->name, NULL);
-            *(const oro_pyramid **)member = &t->pyramid;
         }
+        if (other && arg->type == ORO_FILE) ((oro_file *)member)->data = t->others[i];
+        if (other && arg->type != ORO_FILE) *(const void **)member = t->others[i];
+        if (oro_arg_is_map_file(arg))
+            *(oro_file *)member = (oro_file){.map = b->terrain, .known = ORO_KNOWN_METRES | ORO_KNOWN_PLACE};
         if (arg->type == ORO_GRID_IN && needed) *(const oro_grid **)member = t->shown_count ? b->second : b->terrain;
-        if ((arg->type == ORO_FILE || (arg->type == ORO_GRID_IN && needed)) && t->shown_count < MOST_PANELS - 1) {
+        if ((arg->type == ORO_FILE || (oro_arg_is_input(arg) && needed)) && t->shown_count < MOST_PANELS - 1) {
             t->shown[t->shown_count] = t->shown_count ? b->second : b->terrain;
             t->shown_count++;
         }
@@ -94,8 +99,13 @@ static void set_up(const album *a, const bench *b, const oro_operator *op, trial
 }
 
 static void tear_down(const album *a, trial *t) {
-    for (int32_t i = 0; i < t->op->record.arg_count; i++) oro_grid_free(a->ctx, &t->outputs[i]);
-    oro_pyramid_free(a->ctx, &t->pyramid);
+    for (int32_t i = 0; i < t->op->record.arg_count; i++) {
+        oro_grid_free(a->ctx, &t->outputs[i]);
+        const oro_arg *arg = &t->op->record.args[i];
+        const oro_kind_info *kind = arg->type == ORO_FILE ? oro_kind_of(arg->holds) : oro_arg_info(arg);
+        if (t->others[i]) kind->release(a->ctx, t->others[i]);
+        free(t->others[i]);
+    }
     oro_args_free(a->ctx, &t->op->record, t->args);
     free(t->args);
 }
@@ -120,6 +130,7 @@ static void draw_heights(const album *a, const bench *b, const oro_grid *map, bo
                            .has_range = common_tints,
                            .lo = (float)b->world.low,
                            .hi = (float)b->world.high,
+                           .has_exaggeration = true,
                            .exaggeration = EXAGGERATION};
     if (oro_render_relief(a->ctx, map, &how, out) != ORO_OK) album_stop(a, "a relief", NULL);
 }

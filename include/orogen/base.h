@@ -17,6 +17,8 @@
 #ifndef OROGEN_BASE_H
 #define OROGEN_BASE_H
 
+#include "kinds.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -96,6 +98,8 @@ typedef struct oro_file_reader {
     uint64_t (*stamp)(void *user, const char *path);
     /// Where the map of a raster lies on the earth; `set` is false where the file does not say. May be NULL.
     void (*locate)(void *user, oro_context *ctx, const char *path, struct oro_georef *out);
+    /// Reads data of any other kind into its struct, which is empty before and belongs to the caller. May be NULL.
+    oro_status (*load_data)(void *user, oro_context *ctx, oro_kind kind, const char *path, void *out);
     void *user;
 } oro_file_reader;
 

@@ -12,6 +12,7 @@
 #define OROGEN_IO_H
 
 #include "grid.h"
+#include "kinds.h"
 #include "mesh.h"
 #include "volume.h"
 
@@ -20,19 +21,38 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default) // these names are what the shared library exports
 
-/// One raster format, for help texts and choices.
+/// What a file can hold, as bits.
+enum {
+    ORO_HOLDS_RASTER = 1,    ///< a map
+    ORO_HOLDS_PICTURE = 2,   ///< colours
+    ORO_HOLDS_MESH = 4,      ///< triangles
+    ORO_HOLDS_VOLUME = 8,    ///< a map of three dimensions
+    ORO_HOLDS_SPLINES = 16,  ///< curves for sketches
+    ORO_HOLDS_OVERLAYS = 32, ///< paths, curves and points to draw on a map
+    ORO_HOLDS_SCENE = 64,    ///< a document
+};
+
+/// One file format.
 typedef struct oro_format_info {
     const char *name;       ///< "png"
-    const char *extensions; ///< without dots, separated by spaces, the usual one first: "r16 raw"
+    const char *extensions; ///< without dots, separated by spaces, the usual one first: "tif tiff"
     const char *summary;    ///< one sentence
+    unsigned reads, writes; ///< ORO_HOLDS_…: what can be read from such a file, and written to one
 } oro_format_info;
 
-/// The raster formats in a fixed order. `index` runs from 0 to oro_format_count() - 1.
+/// All formats in the order people should meet them. `index` runs from 0 to oro_format_count() - 1.
 int oro_format_count(void);
 const oro_format_info *oro_format_at(int index);
 
-/// Whether files of a format can be written; some are only read.
-bool oro_format_writes(const oro_format_info *format);
+/// The format that the ending of a path names; NULL: none.
+const oro_format_info *oro_format_of(const char *path);
+
+/// Does the path end like a file from which one of these can be read, or to which it can be written?
+bool oro_path_reads(const char *path, unsigned holds);
+bool oro_path_writes(const char *path, unsigned holds);
+
+/// ".png, .r16, …": the usual endings of the formats from which (to which) one of these can be read (written). Returns `list`.
+const char *oro_format_list(unsigned holds, bool writing, char *list, size_t size);
 
 /// How the values of a headerless file (.raw) lie in it. Zero: 16-bit codes, little-endian, north first.
 typedef enum oro_raw_type {
@@ -146,10 +166,10 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
 /// Errors as there.
 oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
-/// Writes a picture as an 8-bit sRGB PNG. The path must end with ".png". Errors as oro_save_raster().
+/// Writes a picture of 8 bits, sRGB, in a format that holds pictures, chosen by the extension: PNG. Errors as oro_save_raster().
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force);
 
-/// Reads a PNG as a picture of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
+/// Reads a picture by its ending, or by its first bytes where that names none: PNG, of 3 channels, or 4 where it has transparency; grey and 16-bit pictures are converted. The
 /// memory belongs to the caller: free it with oro_image_free().
 oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out);
 
@@ -189,11 +209,9 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
 oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
                                const oro_mesh_write_desc *desc);
 
-/// Does the path end like a mesh that oro_save_grid_mesh() writes?
-bool oro_is_mesh_path(const char *path);
-
-/// The files that lie beside a mesh: 0 the sidecar, 1 the material, 2 the picture. False where there is none.
-bool oro_mesh_companion(const char *path, int index, char *out, size_t size);
+/// The files that lie beside one that is written: 0 the sidecar, then what the format names (the material of an OBJ, its
+/// picture). False where there is none.
+bool oro_format_beside(const char *path, int index, char *out, size_t size);
 
 /// Reads a three-dimensional NPY array as a volume: layers from the bottom up, rows from the north, columns from the west.
 /// `extent` is the length in metres of its longest side; 0: samples lie 1 m apart. Free with oro_volume_free(). Errors as
@@ -202,6 +220,20 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
 
 /// Is there an NPY file with a three-dimensional array at this path?
 bool oro_is_volume(const char *path);
+
+/// Writes data of any kind but a map, in a format of its kind, chosen by the extension: .npz (NumPy archive of the arrays it
+/// is made of) for all; oro_data_endings() tells which others. Errors as oro_save_raster().
+oro_status oro_save_data(oro_context *ctx, oro_kind kind, const char *path, const void *data, bool force);
+
+/// Does the extension tell such a format? For before anything is computed.
+oro_status oro_check_data(oro_context *ctx, oro_kind kind, const char *path);
+
+/// Reads such data. `out` is a struct of the kind, whose contents are replaced; on success it belongs to the caller. Errors
+/// as oro_load_raster(); ORO_UNSUPPORTED for a kind that is only written.
+oro_status oro_load_data(oro_context *ctx, oro_kind kind, const char *path, void *out);
+
+/// The extensions of a kind's formats that can be written, or read, as ".obj, .stl"; "" where there are none. Returns `list`.
+const char *oro_data_endings(oro_kind kind, bool writing, char *list, size_t size);
 
 /// The reader to put into oro_context_desc.files so that scenes and operators can name raster files: oro_load_raster()
 /// with a default description.

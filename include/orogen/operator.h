@@ -9,6 +9,7 @@
 #define OROGEN_OPERATOR_H
 
 #include "grid.h"
+#include "kinds.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,23 +18,21 @@ extern "C" {
 
 /// What a member of an argument struct is. Inputs are const pointers, outputs pointers; everything else is a value.
 typedef enum oro_type {
-    ORO_NUMBER,      ///< float
-    ORO_INTEGER,     ///< int32_t
-    ORO_TOGGLE,      ///< bool
-    ORO_CHOICE,      ///< oro_choice: one of a list of words
-    ORO_SEED,        ///< oro_seed
-    ORO_TEXT,        ///< const char *
-    ORO_FILE,        ///< oro_file
-    ORO_FIELD,       ///< oro_field: a number, or a map
-    ORO_COLOUR,      ///< oro_colour
-    ORO_RANGE,       ///< oro_range: two numbers, the first not above the second
-    ORO_CURVE,       ///< oro_curve: points of a graph, x increasing
-    ORO_RECORDS,     ///< oro_records: a list of structs, each with a table of its own
-    ORO_GRID_IN,     ///< const oro_grid *
-    ORO_GRID_OUT,    ///< oro_grid *
-    ORO_VALUE_OUT,   ///< double *: a measured number (mean slope, mass moved)
-    ORO_PYRAMID_IN,  ///< const oro_pyramid *
-    ORO_PYRAMID_OUT, ///< oro_pyramid *: empty before the operator runs, which adds the levels
+    ORO_NUMBER,  ///< float
+    ORO_INTEGER, ///< int32_t
+    ORO_TOGGLE,  ///< bool
+    ORO_CHOICE,  ///< oro_choice: one of a list of words
+    ORO_SEED,    ///< oro_seed
+    ORO_TEXT,    ///< const char *
+    ORO_FILE,    ///< oro_file
+    ORO_FIELD,   ///< oro_field: a number, or a map
+    ORO_COLOUR,  ///< oro_colour
+    ORO_RANGE,   ///< oro_range: two numbers, the first not above the second
+    ORO_CURVE,   ///< oro_curve: points of a graph, x increasing
+    ORO_RECORDS, ///< oro_records: a list of structs, each with a table of its own
+#define ORO_WIRE_TYPES(NAME, name, type) ORO_##NAME##_IN, ORO_##NAME##_OUT,
+    ORO_KINDS(ORO_WIRE_TYPES) ///< const oro_grid *, oro_grid *, and so on for every kind of kinds.h
+#undef ORO_WIRE_TYPES
 } oro_type;
 
 typedef struct oro_choice {
@@ -74,17 +73,20 @@ typedef struct oro_records {
     int32_t count;
 } oro_records;
 
-/// A raster file: scenes keep the path, the runner loads it, the operator sees the grid.
+/// A file: scenes keep the path, the runner loads it, the operator sees what is in it, of the kind its row says.
 typedef struct oro_file {
-    const char *path;    ///< NULL or "" when none is named
-    const oro_grid *map; ///< filled by the runner
-    uint32_t known;      ///< as oro_file_reader.load says: bit 0 heights are metres, bit 1 cell and origin are
+    const char *path; ///< NULL or "" when none is named
+    union {           ///< filled by the runner
+        const oro_grid *map;
+        const void *data; ///< a struct of the kind
+    };
+    uint32_t known; ///< of a map, as oro_file_reader.load says: bit 0 heights are metres, bit 1 cell and origin are
 } oro_file;
 
 typedef enum oro_scale { ORO_LINEAR, ORO_LOG } oro_scale; ///< how a slider should run
 
 enum {
-    /// oro_arg.flags: an input that may stay unconnected; a number of a record that may stay unsaid and is NaN then
+    /// oro_arg.flags: an input that may stay unconnected; a number or range that may stay unsaid and is NaN then
     ORO_OPTIONAL = 1,
     /// An output that is made only where somebody asks for it; the operator sees NULL otherwise. Not for the first map.
     ORO_ON_DEMAND = 2,
@@ -102,13 +104,16 @@ typedef struct oro_arg {
     const char *group; ///< heading in panels and help; NULL: none
     const char *when;  ///< "basis=cellular": matters only while that choice (or "warp=on": toggle) is so; | for several
     const char *text;  ///< default of a text, file, colour, range, curve or list, in the form the command line takes
-    const char *const *choices; ///< ends with NULL
-    const char *formerly;       ///< words for its choices in older scenes, still read: "document=mathisen"; NULL: none
+    /// Ends with NULL. Of a choice: its words. Of a number or range with ORO_OPTIONAL: the words it may be instead, first
+    /// that for leaving it unsaid (NaN), then perhaps one for none (infinite). A scene file writes null for the last.
+    const char *const *choices;
+    const char *formerly; ///< words for its choices in older scenes, still read: "document=mathisen"; NULL: none
     const struct oro_record *record;
     double def, min, max;  ///< default and hard range (of the coordinates' y for curves)
     double ui_min, ui_max; ///< range of a slider; both 0: the hard range. Of a measured number: the range of real land
     uint32_t offset;
     uint8_t type, scale, flags;
+    uint8_t holds; ///< of a file: the oro_kind of what is in it; default: a map
 } oro_arg;
 
 /// A described struct: the arguments of an operator, or the items of a list.
@@ -160,9 +165,16 @@ const oro_operator *oro_operator_find(const oro_context *ctx, const char *name);
 
 /// The row called `name` (- and _ are the same), or NULL.
 const oro_arg *oro_arg_find(const oro_record *record, const char *name);
-static inline bool oro_arg_is_input(const oro_arg *a) { return a->type == ORO_GRID_IN || a->type == ORO_PYRAMID_IN; }
+static inline bool oro_arg_is_input(const oro_arg *a) {
+    return a->type > ORO_RECORDS && (a->type - ORO_RECORDS) % 2 == 1;
+}
 static inline bool oro_arg_is_output(const oro_arg *a) {
-    return a->type == ORO_GRID_OUT || a->type == ORO_VALUE_OUT || a->type == ORO_PYRAMID_OUT;
+    return a->type > ORO_RECORDS && (a->type - ORO_RECORDS) % 2 == 0;
+}
+
+/// What kind of data goes in or out; a number that may be a map takes maps.
+static inline oro_kind oro_arg_kind(const oro_arg *a) {
+    return a->type > ORO_RECORDS ? (oro_kind)((a->type - ORO_RECORDS - 1) / 2) : ORO_KIND_GRID;
 }
 
 /// How a run is watched. Zero in any member means the default.
@@ -195,7 +207,8 @@ size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t
 
 /// Runs one operator on an argument struct: inputs connected, outputs pointing to grids or NULL where not wanted. An output
 /// grid without data gets memory (free it with oro_grid_free()); its geometry is that of the first input, or, for operators
-/// without inputs, as given. An output pyramid is empty before (count 0) and freed with oro_pyramid_free(). Every value is checked against the table. Inputs should hold finite numbers: others spread.
+/// without inputs, as given. Outputs of other kinds are empty before (zero) and freed with the function of their kind, as
+/// oro_pyramid_free(). Every value is checked against the table. Inputs should hold finite numbers: others spread.
 /// `desc` may be NULL. On failure outputs that got memory here are freed again.
 oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const oro_run_desc *desc);
 

@@ -246,6 +246,74 @@ static inline void oro_import_free(oro_context *ctx, oro_import_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.import")->record, args);
 }
 
+// --- generate.voxels ---
+
+/// Read a volume from a file.
+typedef struct oro_voxels_args {
+    oro_volume *result; ///< The file's volume in this world.
+    oro_file file; ///< NPY array of three dimensions: layers from the bottom up, rows from the north, columns from the west.
+    float cell; ///< Distance between samples, in all directions. (default 1 m, 0.001 to 100000)
+    float x; ///< Where the first sample lies, to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Where the first sample lies, to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the lowest layer. (default 0 m, -100000 to 100000)
+} oro_voxels_args;
+
+static inline oro_status oro_voxels_defaults(oro_context *ctx, oro_voxels_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.voxels")->record, args);
+}
+static inline oro_status oro_voxels_call(oro_context *ctx, oro_voxels_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.voxels"), args, desc);
+}
+static inline void oro_voxels_free(oro_context *ctx, oro_voxels_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.voxels")->record, args);
+}
+
+// --- generate.slice ---
+
+enum { ORO_SLICE_CUT_LEVEL, ORO_SLICE_CUT_LINE }; ///< slice_args.cut
+/// Cut a volume open.
+typedef struct oro_slice_args {
+    const oro_volume *volume; ///< What to cut.
+    oro_grid *result; ///< Its values on the cut.
+    oro_choice cut; ///< A level cut at a height, or an upright one along a line: a map of its own size, whose rows are heights, the highest first. (default level)
+    float height; ///< Height of the level cut. (default 0 m, -100000 to 100000)
+    float from_x; ///< Where the line begins, to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float from_y; ///< Where the line begins, to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float to_x; ///< Where the line ends, to the east of the world's zero. (default 1000 m, -10000000 to 10000000)
+    float to_y; ///< Where the line ends, to the south of the world's zero. (default 1000 m, -10000000 to 10000000)
+} oro_slice_args;
+
+static inline oro_status oro_slice_defaults(oro_context *ctx, oro_slice_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.slice")->record, args);
+}
+static inline oro_status oro_slice_call(oro_context *ctx, oro_slice_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.slice"), args, desc);
+}
+static inline void oro_slice_free(oro_context *ctx, oro_slice_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.slice")->record, args);
+}
+
+// --- generate.survey ---
+
+/// Read points from a file.
+typedef struct oro_survey_args {
+    oro_points *result; ///< The file's points in this world. (m)
+    oro_file file; ///< CSV with a point a line, x, y and z, or NPY array of a point a row: metres to the east, to the south and up.
+    float x; ///< How far to move them to the east. (default 0 m, -10000000 to 10000000)
+    float y; ///< How far to move them to the south. (default 0 m, -10000000 to 10000000)
+    float z; ///< How far to raise them. (default 0 m, -100000 to 100000)
+} oro_survey_args;
+
+static inline oro_status oro_survey_defaults(oro_context *ctx, oro_survey_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.survey")->record, args);
+}
+static inline oro_status oro_survey_call(oro_context *ctx, oro_survey_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.survey"), args, desc);
+}
+static inline void oro_survey_free(oro_context *ctx, oro_survey_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.survey")->record, args);
+}
+
 // --- features.diffuse ---
 
 /// Levels the spline is absent from.
@@ -456,6 +524,67 @@ static inline oro_status oro_lay_call(oro_context *ctx, oro_lay_args *args, cons
 }
 static inline void oro_lay_free(oro_context *ctx, oro_lay_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "features.lay")->record, args);
+}
+
+// --- features.paths ---
+
+/// Draw curves.
+typedef struct oro_paths_args {
+    oro_curves *result; ///< The splines as lines of straight pieces. (m)
+    oro_records splines; ///< The splines; of each only its course counts.
+    float tolerance; ///< How far a piece may lie beside the spline. (default 1 m, 0.001 to 100000)
+} oro_paths_args;
+
+static inline oro_status oro_paths_defaults(oro_context *ctx, oro_paths_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.paths")->record, args);
+}
+static inline oro_status oro_paths_call(oro_context *ctx, oro_paths_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.paths"), args, desc);
+}
+static inline void oro_paths_free(oro_context *ctx, oro_paths_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.paths")->record, args);
+}
+
+// --- features.stroke ---
+
+/// Put curves on a map.
+typedef struct oro_stroke_args {
+    const oro_curves *curves; ///< Curves to put on the map. (m)
+    oro_grid *result; ///< Mask of the curves: 1 on them, falling to 0 beyond their edges.
+    oro_grid *distance; ///< How far away the nearest curve is, at most the reach. (m)
+    float width; ///< How wide the curves are drawn. (default 20 m, 0 to 100000)
+    float edge; ///< How far beyond that the mask falls to 0. (default 20 m, 0 to 100000)
+    float reach; ///< How far away the distance is measured; the width and the edge are reached in any case. (default 500 m, 1 to 1000000)
+} oro_stroke_args;
+
+static inline oro_status oro_stroke_defaults(oro_context *ctx, oro_stroke_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.stroke")->record, args);
+}
+static inline oro_status oro_stroke_call(oro_context *ctx, oro_stroke_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.stroke"), args, desc);
+}
+static inline void oro_stroke_free(oro_context *ctx, oro_stroke_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.stroke")->record, args);
+}
+
+// --- features.plot ---
+
+enum { ORO_PLOT_SHOW_COUNT, ORO_PLOT_SHOW_NEAREST }; ///< plot_args.show
+/// Put points on a map.
+typedef struct oro_plot_args {
+    const oro_points *points; ///< Points to put on the map. (m)
+    oro_grid *result; ///< Points a sample, or heights in metres.
+    oro_choice show; ///< How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 where there is none at all). (default count)
+} oro_plot_args;
+
+static inline oro_status oro_plot_defaults(oro_context *ctx, oro_plot_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.plot")->record, args);
+}
+static inline oro_status oro_plot_call(oro_context *ctx, oro_plot_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.plot"), args, desc);
+}
+static inline void oro_plot_free(oro_context *ctx, oro_plot_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.plot")->record, args);
 }
 
 // --- filter.blend ---
@@ -1131,6 +1260,25 @@ static inline void oro_tint_free(oro_context *ctx, oro_tint_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "surface.tint")->record, args);
 }
 
+// --- surface.triangulate ---
+
+/// Cover a terrain with triangles.
+typedef struct oro_triangulate_args {
+    const oro_grid *height; ///< Terrain to cover with triangles. (m)
+    oro_mesh *result; ///< The triangles, x to the east, y to the north and z up. (m)
+    float step; ///< Distance between vertices, made to fit the map evenly and never below its own samples'. (default 20 m, 0.001 to 1000000)
+} oro_triangulate_args;
+
+static inline oro_status oro_triangulate_defaults(oro_context *ctx, oro_triangulate_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.triangulate")->record, args);
+}
+static inline oro_status oro_triangulate_call(oro_context *ctx, oro_triangulate_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.triangulate"), args, desc);
+}
+static inline void oro_triangulate_free(oro_context *ctx, oro_triangulate_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.triangulate")->record, args);
+}
+
 // --- analyse.slope ---
 
 enum { ORO_SLOPE_MEASURE_DEGREES, ORO_SLOPE_MEASURE_PERCENT, ORO_SLOPE_MEASURE_RATIO }; ///< slope_args.measure
@@ -1331,6 +1479,25 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(import, outside_height) \
     X(import, heights) \
     X(import, holes) \
+    X(voxels, result) \
+    X(voxels, file) \
+    X(voxels, cell) \
+    X(voxels, x) \
+    X(voxels, y) \
+    X(voxels, z) \
+    X(slice, volume) \
+    X(slice, result) \
+    X(slice, cut) \
+    X(slice, height) \
+    X(slice, from_x) \
+    X(slice, from_y) \
+    X(slice, to_x) \
+    X(slice, to_y) \
+    X(survey, result) \
+    X(survey, file) \
+    X(survey, x) \
+    X(survey, y) \
+    X(survey, z) \
     X(diffuse, height) \
     X(diffuse, amplitude) \
     X(diffuse, roughness) \
@@ -1409,6 +1576,18 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(lay, water) \
     X(lay, deck) \
     X(lay, ways) \
+    X(paths, result) \
+    X(paths, splines) \
+    X(paths, tolerance) \
+    X(stroke, curves) \
+    X(stroke, result) \
+    X(stroke, distance) \
+    X(stroke, width) \
+    X(stroke, edge) \
+    X(stroke, reach) \
+    X(plot, points) \
+    X(plot, result) \
+    X(plot, show) \
     X(blend, a) \
     X(blend, b) \
     X(blend, result) \
@@ -1662,6 +1841,9 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(tint, colour) \
     X(tint, stops) \
     X(tint, light) \
+    X(triangulate, height) \
+    X(triangulate, result) \
+    X(triangulate, step) \
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \

@@ -6,11 +6,14 @@
 #define OROGEN_OROGEN_H
 
 #include "base.h"
+#include "curves.h"
 #include "grid.h"
 #include "io.h"
+#include "kinds.h"
 #include "mesh.h"
 #include "operator.h"
 #include "operators.h"
+#include "points.h"
 #include "render.h"
 #include "scene.h"
 #include "volume.h"

@@ -4,6 +4,10 @@
 // Pictures of terrain. A shaded relief is a map: seen from straight above, north up, lit from the north-west as printed
 // maps are, tinted by height. It needs no settings to look right. Other styles of maps show what the eye cannot judge:
 // heights in metres, slopes, where water runs, what changed. A photo is taken with a camera; see oro_render_photo().
+//
+// One rule holds for every description in this header: a member left zero means the default. Where zero is something a
+// person could mean (a sun in the north, no haze, snow from 0 m up, even light), a member has_… says that the value is set,
+// and without it the value is not looked at. Everywhere else zero cannot be meant: no picture is 0 pixels wide.
 #ifndef OROGEN_RENDER_H
 #define OROGEN_RENDER_H
 
@@ -16,7 +20,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default) // these names are what the shared library exports
 
-/// How a relief is drawn. Zero in any member means the default.
+/// How a relief is drawn.
 typedef struct oro_relief_desc {
     int32_t width,
         height; ///< pixels; default: one a sample. One given: the other keeps the shape. Both: the middle is cut out
@@ -26,10 +30,13 @@ typedef struct oro_relief_desc {
     bool has_water; ///< water_level is set
     float water_level; ///< metres; lower ground is drawn as water, darker with depth
     const oro_grid
-        *water;         ///< depth of water in metres on the same samples as the terrain (rivers, lakes); default: none
-    float exaggeration; ///< heights are multiplied by this for the light; default: chosen so that the relief reads
-    float azimuth;      ///< degrees clockwise from north where the main light comes from (360: north); default 315
-    float altitude;     ///< degrees of the main light above the horizon, up to 90; default 45
+        *water; ///< depth of water in metres on the same samples as the terrain (rivers, lakes); default: none
+    bool has_exaggeration;
+    float
+        exaggeration; ///< heights are multiplied by this for the light, 0: even light; default: so that the relief reads
+    bool has_light;   ///< azimuth and altitude are set
+    float azimuth;    ///< degrees clockwise from north where the main light comes from; default 315
+    float altitude;   ///< degrees of the main light above the horizon, 0 to 90; default 45
 } oro_relief_desc;
 
 /// Draws a shaded relief. `desc` may be NULL. `out` gets its size, three channels and its memory here (free it with
@@ -42,12 +49,12 @@ oro_status oro_render_relief(oro_context *ctx, const oro_grid *height, const oro
 
 /// How fine a picture is computed.
 typedef enum oro_quality {
-    ORO_DRAFT, ///< a glance: 2 rays a pixel on a reduced map
     ORO_GOOD,  ///< 16 rays a pixel
+    ORO_DRAFT, ///< a glance: 2 rays a pixel on a reduced map
     ORO_BEST,  ///< 64 rays a pixel
 } oro_quality;
 
-/// How a picture is taken. Zero in any member means the default. Positions are metres in the picture's own frame: x east,
+/// How a picture is taken. Positions are metres in the picture's own frame: x east,
 /// y north, z up as drawn (exaggeration included), from the middle of the map.
 typedef struct oro_photo_desc {
     int32_t width, height; ///< pixels; default 1280 x 720
@@ -56,10 +63,11 @@ typedef struct oro_photo_desc {
     double turn;      ///< degrees by which the three-quarter view walks around the map
     bool has_from, has_look_at;
     double from[3], look_at[3];
-    double field_of_view;              ///< degrees across the picture; default 38
-    bool orthographic;                 ///< parallel rays, as the top view has by default
-    bool perspective;                  ///< the top view in perspective
-    double sun_azimuth, sun_elevation; ///< degrees clockwise from north, above the horizon; both 0: 310 and 32
+    double field_of_view; ///< degrees across the picture; default 38
+    bool orthographic;    ///< parallel rays, as the top view has by default
+    bool perspective;     ///< the top view in perspective
+    bool has_sun;
+    double sun_azimuth, sun_elevation; ///< degrees clockwise from north, above the horizon; default 310 and 32
     bool has_water;
     double water_level;    ///< metres, as the map's heights
     const oro_grid *water; ///< depth of water in metres on the map's samples (rivers, lakes)
@@ -67,9 +75,10 @@ typedef struct oro_photo_desc {
         surround; ///< "land" (mirrored), "sea", "none" (a block); default: sea where the border is under water, else land
     double exaggeration; ///< heights are multiplied by this; default 1
     double exposure;     ///< stops brighter (positive) or darker
-    double haze;         ///< 1 is a clear day over this map, 0 none
-    bool no_haze;
-    double snow_line; ///< metres; 0: chosen from the relief
+    bool has_haze;
+    double haze; ///< 1 is a clear day over this map, 0 no air at all; default 1
+    bool has_snow_line;
+    double snow_line; ///< metres; default: chosen from the relief
     bool no_snow;
     bool wireframe;          ///< lines of the grid, or the triangles of the mesh, over even clay (or over `colour`)
     const oro_image *colour; ///< drawn on the ground instead of the natural colours
@@ -137,7 +146,7 @@ typedef struct oro_overlay {
     float width;          ///< of lines, or across a dot, in pixels; 0: 2 (dots: 6)
 } oro_overlay;
 
-/// How a map is drawn. Zero in any member means the default.
+/// How a map is drawn.
 typedef struct oro_map_desc {
     const char *style; ///< a style of kind ORO_STYLE_MAP; default "relief"
     /// Pixels of the whole picture, legend included. Default: one a sample for relief and normals, else 1024 to 2048 along
@@ -151,11 +160,14 @@ typedef struct oro_map_desc {
     bool has_water;
     float water_level;     ///< metres; lower ground is drawn as water
     const oro_grid *water; ///< depth of water in metres on the terrain's samples; default: none
-    float exaggeration;    ///< heights are multiplied by this for the light and for normals
-    float azimuth;         ///< degrees clockwise from north where the light comes from; default 315
-    float altitude;        ///< degrees of the light above the horizon; default 45
-    double interval;       ///< height: metres from contour to contour; default: a round number
-    bool no_legend;        ///< only the map
+    bool has_exaggeration;
+    float
+        exaggeration; ///< heights are multiplied by this for the light and for normals; default: as in oro_relief_desc
+    bool has_light;   ///< azimuth and altitude are set
+    float azimuth;    ///< degrees clockwise from north where the light comes from; default 315
+    float altitude;   ///< degrees of the light above the horizon, 0 to 90; default 45
+    double interval;  ///< height: metres from contour to contour; default: a round number
+    bool no_legend;   ///< only the map
     const oro_overlay *overlays;
     int32_t overlay_count;
 } oro_map_desc;
@@ -176,7 +188,7 @@ oro_status oro_render_map(oro_context *ctx, const oro_grid *height, const oro_ma
 /// everything stays as it is.
 void oro_image_join(const oro_image *after, const oro_image *before, int32_t rows);
 
-/// A cut through a volume. Zero in any member means the default.
+/// A cut through a volume.
 typedef struct oro_slice_desc {
     char axis;             ///< 'x', 'y' or 'z': what the cut is square to; default 'z', seen from above
     bool has_at;           ///< else the middle

@@ -159,6 +159,9 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 /// of the target) it did not fit into the cache. Valid until the next run or change of the scene.
 const oro_grid *oro_scene_grid(oro_scene *scene, const char *from);
 
+/// The same for an output of any kind: `const oro_mesh *m = oro_scene_data(scene, "rock", ORO_KIND_MESH)`.
+const void *oro_scene_data(oro_scene *scene, const char *from, oro_kind kind);
+
 /// A pyramid of the last run: "node.levels"; the rest as oro_scene_grid().
 const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from);
 

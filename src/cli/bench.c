@@ -20,6 +20,7 @@ typedef struct bench {
     const oro_operator *op;
     void *args;
     oro_grid maps[MOST_ARGS]; ///< by row of the table: inputs made up, outputs as they come
+    void *others[MOST_ARGS];  ///< inputs that are no maps, by row of the table
     double values[MOST_ARGS];
     double seconds; ///< the least
     int runs;
@@ -43,6 +44,15 @@ static oro_status make_map(cli *c, const oro_grid *shape, uint32_t which, oro_gr
     return status;
 }
 
+/// What an operator takes that is no map, made of the map at its place.
+static oro_status make_other(cli *c, bench *b, int32_t index) {
+    const oro_arg *arg = &b->op->record.args[index];
+    b->others[index] = calloc(1, oro_arg_info(arg)->size);
+    if (!b->others[index]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the %s", oro_arg_info(arg)->noun);
+    *(const void **)oro_arg_at(arg, b->args) = b->others[index];
+    return cli_take(c, oro_arg_info(arg)->sample(c->ctx, &b->maps[index], b->others[index]), NULL);
+}
+
 static oro_status prepare(cli *c, const oro_grid *shape, bench *b) {
     const oro_record *record = &b->op->record;
     b->args = calloc(1, record->size);
@@ -56,9 +66,10 @@ static oro_status prepare(cli *c, const oro_grid *shape, bench *b) {
             b->maps[i] = *shape;
             *(oro_grid **)at = &b->maps[i];
         }
-        if (arg->type != ORO_GRID_IN || (arg->flags & ORO_OPTIONAL)) continue;
+        if (!oro_arg_is_input(arg) || (arg->flags & ORO_OPTIONAL)) continue;
         status = make_map(c, shape, (uint32_t)i, &b->maps[i]);
-        *(const oro_grid **)at = &b->maps[i];
+        *(const void **)at = &b->maps[i];
+        if (status == ORO_OK && arg->type != ORO_GRID_IN) status = make_other(c, b, i);
     }
     return status;
 }
@@ -66,6 +77,10 @@ static oro_status prepare(cli *c, const oro_grid *shape, bench *b) {
 static void let_go(cli *c, bench *b) {
     for (int i = 0; i < MOST_ARGS; i++)
         if (b->maps[i].data) oro_grid_free(c->ctx, &b->maps[i]);
+    for (int i = 0; i < MOST_ARGS; i++) {
+        if (b->others[i]) oro_arg_info(&b->op->record.args[i])->release(c->ctx, b->others[i]);
+        free(b->others[i]);
+    }
     if (b->args) oro_args_free(c->ctx, &b->op->record, b->args);
     free(b->args);
 }

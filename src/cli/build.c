@@ -3,6 +3,7 @@
 //
 // orogen build SCENE: runs a scene and writes what it makes.
 
+#include "io/format.h"
 #include "cli.h"
 #include "io/json.h"
 #include "io/within.h"
@@ -44,7 +45,11 @@ static oro_json *outputs_json(const cli_plan *plan) {
         oro_json_set(item, "path", cli_json_text(target->path));
         oro_json_set(item, "node", cli_json_text(target->output->from ? target->output->from : target->node));
         oro_json_set(item, "format", cli_json_text(cli_target_format(target)));
-        if (target->levels) oro_json_set(item, "levels", oro_json_new_number(target->levels));
+        if (oro_arg_kind(target->arg) != ORO_KIND_GRID) {
+            oro_json_set(item, "kind", cli_json_text(oro_arg_info(target->arg)->noun));
+            oro_json_set(item, oro_arg_info(target->arg)->of_maps ? "levels" : "files",
+                         oro_json_new_number(target->files));
+        }
         if (target->written) oro_json_set(item, "hash", cli_json_hash(target->hash));
         if (target->written && target->report.codes) {
             oro_json_set(item, "range", cli_json_pair(target->report.lo, target->report.hi));
@@ -120,18 +125,14 @@ static void print_summary(cli *c, const cli_scene *s, const cli_plan *plan, doub
         say_measures(c, s, i);
     }
     for (int i = 0; i < plan->count; i++) {
-        char first[1100], range[96];
+        char range[96];
         const cli_target *target = &plan->targets[i];
         cli_range_text(&target->report, target->arg->unit, range, sizeof range);
-        cli_level_path(target->path, 0, first, sizeof first);
-        if (target->levels)
-            cli_say(c, "wrote %s and %d finer levels%s", first, target->levels - 1, range);
-        else
-            cli_say(c, "wrote %s%s", target->path, range);
+        cli_say(c, "wrote %s%s", *target->told ? target->told : target->path, range);
     }
     cli_say(c, "done in %.2f s, %.0f MiB at most", seconds, (double)oro_bytes_peak(c->ctx) / 1048576.0);
     for (int i = 0; i < plan->count; i++)
-        if (!plan->targets[i].output->style && !plan->targets[i].levels) {
+        if (!plan->targets[i].output->style && oro_arg_kind(plan->targets[i].arg) == ORO_KIND_GRID) {
             cli_say(c, "next: orogen info %s", plan->targets[i].path);
             break;
         }
@@ -148,14 +149,9 @@ static double file_bytes(const cli_scene *s, const cli_target *target) {
         double side = oro_style_side(style, longer), photo = side * side * 9 / 16;
         return 3 * (style->kind == ORO_STYLE_PHOTO ? photo : samples * (side / longer) * (side / longer));
     }
-    static const struct {
-        const char *format;
-        int bytes; ///< a sample, at most
-    } known[] = {{"glb", 60}, {"obj", 220}, {"asc", 16}, {"png", 2}, {"r16", 2}, {"hgt", 2}};
-    const char *format = cli_target_format(target);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].format, format) == 0) return samples * known[i].bytes;
-    return samples * 4 * (target->arg->type == ORO_PYRAMID_OUT ? 4.0 / 3.0 : 1.0);
+    const oro_format *format = oro_format_find(target->path);
+    double bytes = samples * (format ? format->sample_bytes : 4);
+    return bytes * (oro_arg_kind(target->arg) == ORO_KIND_PYRAMID ? 4.0 / 3.0 : 1.0);
 }
 
 /// Why the build would be refused, a text each, in a list.

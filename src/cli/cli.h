@@ -143,10 +143,14 @@ typedef struct cli_command {
     void (*more)(FILE *to); ///< prints what comes from a table after the paragraph; NULL: nothing
     const char *example; ///< lines, each a whole command; {make}, {change} and {join} stand for operators of the table
     const cli_flag *flags;
-    bool rest; ///< flags end at the first plain word
+    const oro_record *const *settings; ///< tables whose rows are flags too, after those; ends with NULL. NULL: none
+    bool rest;                         ///< flags end at the first plain word
     int reads; ///< so many of the first plain words are files to read, for which "-" is standard input
     oro_status (*run)(cli *c, const cli_words *w);
 } cli_command;
+
+/// All flags of a command, those of its table of settings with their defaults and ranges among them (offers.c). Static.
+const cli_flag *cli_flags_of(const cli_command *command);
 
 int cli_command_count(void);
 const cli_command *cli_command_at(int index);
@@ -297,21 +301,14 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
 /// ", -500..650 m" where a map was written as codes, else nothing.
 const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size);
 
-/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
-void cli_level_path(const char *path, int level, char *buffer, size_t size);
-
-/// The same for the levels of a pyramid, which share one range.
-oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit);
-
-/// Writes each level into a file of its own, the coarsest as number 0. `written` counts them, also on failure.
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written);
-
 /// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
 /// in the way unless --force. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
 
-/// The same for what can be a map alone, no mesh.
+/// Is the folder there, and nothing in the way? For any file, whatever is in it.
+oro_status cli_check_place(cli *c, const char *path);
+
+/// The same as cli_check_target() for what can be a map alone, no mesh.
 oro_status cli_check_map_target(cli *c, const char *path);
 
 /// Notes a file that this command is going to write; refuses one that it is to write already, by whatever name (claims.c).
@@ -323,7 +320,7 @@ bool cli_same_file(const char *a, const char *b); ///< one file, by whatever nam
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);
 
-/// "glb" or "obj" for a path that ends so, else NULL.
+/// The name of a mesh format that can be written, for a path that ends like one, else NULL.
 const char *cli_mesh_format_of(const char *path);
 
 /// The format's name by the path's extension, or NULL.

@@ -23,7 +23,7 @@ static void print_choices(const char *const *choices) {
 /// Calls fn for every flag that may follow the first word `command` or, where that is NULL, `op`.
 static void each_flag(const cli_command *command, const oro_operator *op, cli_offer_fn *fn, void *user) {
     if (command) {
-        cli_offers_of_flags(command->flags, fn, user);
+        cli_offers_of_flags(cli_flags_of(command), fn, user);
     } else {
         cli_offers_of_arguments(op, fn, user);
         cli_offers_of_maps(op, fn, user);
@@ -192,7 +192,7 @@ static void fish_subject(const char *name, const char *summary, const cli_comman
     fish_text(summary);
     putchar('\n');
     if (command) {
-        cli_offers_of_flags(command->flags, fish_flag, (void *)name);
+        cli_offers_of_flags(cli_flags_of(command), fish_flag, (void *)name);
         if (!takes_names(command)) return;
         printf("complete -c orogen -n '__orogen_is %s' -f -a '", name);
         print_names(" ");

@@ -67,11 +67,13 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
         status = cli_misuse(c, "--style", "a mesh is painted with a map seen from above; %s is none", v->style->name);
     v->texture = cli_text(w, "texture");
     bool mesh = cli_mesh_format_of(v->to) != NULL;
+    char list[64];
     if (status == ORO_OK && !mesh && (up || style || v->texture))
-        status = cli_misuse(c, NULL, "--up, --style and --texture are for meshes (.glb, .obj), not for %.80s", v->to);
+        status = cli_misuse(c, NULL, "--up, --style and --texture are for meshes (%s), not for %.80s",
+                            oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), v->to);
     // Formats of GIS programs keep samples as they lie in degrees; what holds metres gets square cells.
-    const char *format = cli_format_of(v->to);
-    v->how.keep_cells = format && (strcmp(format, "tif") == 0 || strcmp(format, "hgt") == 0);
+    const oro_format *format = oro_format_find(v->to);
+    v->how.keep_cells = format && format->traits & ORO_KEEPS_DEGREES;
     return status;
 }
 
@@ -147,10 +149,9 @@ static void print_formats(FILE *to) {
     fprintf(to, "\nFormats:\n");
     for (int i = 0; i < oro_format_count(); i++) {
         const oro_format_info *format = oro_format_at(i);
+        if (!((format->reads & ORO_HOLDS_RASTER) | (format->writes & ORO_HOLDS_MESH))) continue;
         fprintf(to, "  .%-10.*s %s\n", (int)strcspn(format->extensions, " "), format->extensions, format->summary);
     }
-    for (const oro_format_info *mesh = oro_mesh_formats; mesh->name; mesh++)
-        fprintf(to, "  .%-10s %s\n", mesh->extensions, mesh->summary);
 }
 
 static const cli_flag flags[] = {

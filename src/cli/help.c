@@ -62,11 +62,14 @@ static const char *operator_for(int wanted) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_record *record = &oro_operator_at(NULL, i)->record;
         int inputs = 0, outputs = 0;
+        bool other = false;
         for (int32_t k = 0; k < record->arg_count; k++) {
-            inputs += oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
+            bool needed = oro_arg_is_input(&record->args[k]) && !(record->args[k].flags & ORO_OPTIONAL);
+            inputs += needed;
+            other |= needed && record->args[k].type != ORO_GRID_IN;
             outputs += record->args[k].type == ORO_GRID_OUT;
         }
-        if (outputs && inputs == wanted) return record->name;
+        if (outputs && !other && inputs == wanted) return record->name;
     }
     return "OPERATOR";
 }
@@ -92,9 +95,10 @@ void cli_help_command(const cli_command *command) {
     printf("orogen %s: %s\n\nUsage: orogen %s %s\n\n", command->name, command->summary, command->name, command->usage);
     oro_print_wrapped(stdout, command->doc, 0, 0, WIDTH);
     if (command->more) command->more(stdout);
-    if (command->flags && command->flags->name) {
+    const cli_flag *flags = cli_flags_of(command);
+    if (flags && flags->name) {
         heading(stdout, "Flags:");
-        print_flags(stdout, command->flags, "--");
+        print_flags(stdout, flags, "--");
     }
     heading(stdout, "Everywhere:");
     print_flags(stdout, cli_common_flags, "--");

@@ -118,7 +118,7 @@ static oro_status open_streams(cli *c, const cli_command *command, cli_words *w)
 
 static oro_status run_command(cli *c, const cli_command *command, int count, char *const *words) {
     cli_words parsed;
-    oro_status status = cli_parse(c, command->flags, count, words, command->rest, &parsed);
+    oro_status status = cli_parse(c, cli_flags_of(command), count, words, command->rest, &parsed);
     if (status == ORO_OK && c->help) {
         cli_help_command(command);
     } else {

@@ -8,6 +8,7 @@
 #include "io/file.h"
 #include "io/text_stream.h"
 #include "offers.h"
+#include "op/args.h"
 #include "op/emit.h"
 
 #include <errno.h>
@@ -165,9 +166,10 @@ static bool page_of_command(FILE *to, const cli_command *command) {
         oro_text_free(&text);
         if (!whole) return false;
     }
-    if (command->flags && command->flags->name) {
+    const cli_flag *flags = cli_flags_of(command);
+    if (flags && flags->name) {
         fputs(".SH OPTIONS\n", to);
-        cli_offers_of_flags(command->flags, put_offer, to);
+        cli_offers_of_flags(flags, put_offer, to);
     }
     common_flags(to);
     if (!examples(to, command->example)) return false;
@@ -183,7 +185,7 @@ static void maps_of_operator(FILE *to, const oro_record *record) {
         char facts[ORO_FACTS];
         fputs(".TP\n\\fB", to);
         put(to, arg->name, false);
-        fprintf(to, "\\fR (%s)\n", oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out");
+        fprintf(to, "\\fR (%s)\n", oro_emit_way(arg, facts, sizeof facts));
         put(to, arg->doc, false);
         fputs(*oro_emit_facts(arg, facts, sizeof facts) ? " (" : "\n", to);
         if (!*facts) continue;
@@ -200,13 +202,12 @@ static bool page_of_operator(FILE *to, const oro_operator *op) {
     fputs(".SH SYNOPSIS\n\\fBorogen ", to);
     put(to, record->name, false);
     fputs("\\fR [\\fIflags\\fR]", to);
-    bool out = false;
+    int32_t result = oro_main_output(op, ORO_FILE_KINDS);
     for (int pass = 0; pass < 2; pass++)
         for (int32_t i = 0; i < record->arg_count; i++) {
             const oro_arg *arg = &record->args[i];
             bool in = oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL);
-            if (pass == 0 ? !in : arg->type != ORO_GRID_OUT || out) continue;
-            out = pass == 1;
+            if (pass == 0 ? !in : i != result) continue;
             fputs(" \\fI", to);
             put(to, arg->name, false);
             fputs("\\fR", to);

@@ -13,47 +13,21 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
-
 const char *cli_format_of(const char *path) {
-    const char *extension = extension_of(path);
-    size_t length = strlen(extension);
-    for (int i = 0; length && i < oro_format_count(); i++) {
-        const oro_format_info *format = oro_format_at(i);
-        for (const char *word = format->extensions; *word; word += strcspn(word, " "), word += strspn(word, " "))
-            if (strcspn(word, " ") == length && strncasecmp(word, extension, length) == 0) return format->name;
-    }
-    return NULL;
+    return oro_path_reads(path, ORO_HOLDS_RASTER) ? oro_format_of(path)->name : NULL;
 }
 
 const char *cli_mesh_format_of(const char *path) {
-    if (!oro_is_mesh_path(path)) return NULL;
-    return strcasecmp(extension_of(path), "glb") == 0 ? "glb" : "obj";
+    return oro_path_writes(path, ORO_HOLDS_MESH) ? oro_format_of(path)->name : NULL;
 }
 
 const char *cli_format_list(bool writing, char *list, size_t size) {
-    size_t used = 0;
-    *list = 0;
-    for (int i = 0; i < oro_format_count() && used < size; i++) {
-        const oro_format_info *format = oro_format_at(i);
-        if (writing && !oro_format_writes(format)) continue;
-        used += (size_t)snprintf(list + used, size - used, "%s.%.*s", used ? ", " : "",
-                                 (int)strcspn(format->extensions, " "), format->extensions);
-    }
-    if (writing && used < size) snprintf(list + used, size - used, ", .glb, .obj");
-    return list;
+    return oro_format_list(writing ? ORO_HOLDS_RASTER | ORO_HOLDS_MESH : ORO_HOLDS_RASTER, writing, list, size);
 }
 
-bool cli_is_scene(const char *path) {
-    size_t length = strlen(path);
-    return length > 5 && strcasecmp(path + length - 5, ".json") == 0;
-}
+bool cli_is_scene(const char *path) { return oro_path_reads(path, ORO_HOLDS_SCENE); }
 
 oro_status cli_check_finite(cli *c, const oro_grid *g, const char *path) {
     int64_t count = oro_grid_extremes(g).not_finite;
@@ -173,44 +147,6 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
                 cli_range_text(&c->written, unit, range, sizeof range));
 }
 
-void cli_level_path(const char *path, int level, char *buffer, size_t size) {
-    const char *dot = strrchr(path, '.');
-    int stem = dot ? (int)(dot - path) : (int)strlen(path);
-    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
-}
-
-typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
-
-static oro_status for_each_level(cli *c, save_or_check *call, const char *path, const oro_pyramid *p,
-                                 const cli_mapping *how, const char *unit, int *count) {
-    cli_mapping shared = how ? *how : (cli_mapping){0};
-    oro_extremes all = {INFINITY, -INFINITY, 0};
-    oro_status status = ORO_OK;
-    for (int32_t i = 0; i < p->count; i++) {
-        oro_extremes e = oro_grid_extremes(&p->levels[i]);
-        all = (oro_extremes){fminf(all.min, e.min), fmaxf(all.max, e.max), 0};
-    }
-    shared.among = &all;
-    for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
-        char level[1100];
-        cli_level_path(path, *count, level, sizeof level);
-        status = call(c, level, &p->levels[*count], &shared, unit);
-    }
-    return status;
-}
-
-oro_status cli_check_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit) {
-    int fine;
-    return for_each_level(c, cli_check_map, path, p, how, unit, &fine);
-}
-
-oro_status cli_save_pyramid(cli *c, const char *path, const oro_pyramid *p, const cli_mapping *how, const char *unit,
-                            int *written) {
-    *written = 0;
-    oro_status status = c->small ? ORO_OK : cli_check_pyramid(c, path, p, how, unit);
-    return status == ORO_OK ? for_each_level(c, cli_save_map, path, p, how, unit, written) : status;
-}
-
 /// Nothing may be in the way, and nothing else of this command may go there.
 static oro_status check_free(cli *c, const char *path) {
     struct stat there;
@@ -241,25 +177,27 @@ static oro_status check_folder(cli *c, const char *path) {
     return ORO_OK;
 }
 
+oro_status cli_check_place(cli *c, const char *path) {
+    oro_status status = check_folder(c, path);
+    return status == ORO_OK ? check_free(c, path) : status;
+}
+
 oro_status cli_check_map_target(cli *c, const char *path) {
-    if (oro_is_mesh_path(path))
+    if (cli_mesh_format_of(path))
         return cli_misuse(c, path, "this is a mesh; orogen convert makes a mesh of a map in a file");
     return cli_check_target(c, path, false);
 }
 
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
-    char sidecar[1024], list[128];
-    if (picture && strcasecmp(extension_of(path), "png") != 0)
-        return cli_misuse(c, path, "pictures are written as PNG; end the name with .png");
-    if (!cli_format_of(path) && !oro_is_mesh_path(path))
+    char beside[1024], list[160];
+    if (picture && !oro_path_writes(path, ORO_HOLDS_PICTURE))
+        return cli_misuse(c, path, "the ending does not name a picture format; use one of %s",
+                          oro_format_list(ORO_HOLDS_PICTURE, true, list, sizeof list));
+    if (!cli_format_of(path) && !cli_mesh_format_of(path))
         return cli_misuse(c, path, "the ending does not name a raster format; use one of %s",
                           cli_format_list(true, list, sizeof list));
-    oro_status status = check_folder(c, path);
-    if (status == ORO_OK) status = check_free(c, path);
-    for (int i = 0; status == ORO_OK && oro_is_mesh_path(path) && oro_mesh_companion(path, i, sidecar, sizeof sidecar);
-         i++)
-        status = check_free(c, sidecar);
-    if (status == ORO_OK && !picture && !oro_is_mesh_path(path) && oro_sidecar_path(path, sidecar, sizeof sidecar))
-        status = check_free(c, sidecar);
+    oro_status status = cli_check_place(c, path);
+    for (int i = 0; status == ORO_OK && !picture && oro_format_beside(path, i, beside, sizeof beside); i++)
+        status = check_free(c, beside);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "examples.h"
 #include "io/file.h"
 #include "orogen/scene.h"
+#include "op/args.h"
 #include "streams.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static const oro_operator *operator_with_file(const oro_arg **file) {
         bool needs = false;
         *file = NULL;
         for (int32_t k = 0; k < op->record.arg_count; k++) {
-            if (op->record.args[k].type == ORO_FILE) *file = &op->record.args[k];
+            if (oro_arg_is_map_file(&op->record.args[k])) *file = &op->record.args[k];
             needs |= op->record.args[k].type == ORO_GRID_IN;
         }
         if (*file && !needs) return op;

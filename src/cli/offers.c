@@ -6,6 +6,7 @@
 #include "offers.h"
 #include "op/emit.h"
 
+#include <assert.h>
 #include <string.h>
 
 static cli_offer offer_of(const cli_flag *flag) {
@@ -16,11 +17,72 @@ static cli_offer offer_of(const cli_flag *flag) {
     return offer;
 }
 
+/// The words of --in-format and --out-format: the names of formats that a stream can have.
+static const char *const *format_words(bool writing, const char **words, int most) {
+    int count = 0;
+    for (int i = 0; i < oro_format_count() && count < most; i++) {
+        const oro_format_info *format = oro_format_at(i);
+        if (writing ? format->writes & ORO_HOLDS_RASTER : format->reads) words[count++] = format->name;
+    }
+    words[count] = NULL;
+    return words;
+}
+
 void cli_offers_of_flags(const cli_flag *flags, cli_offer_fn *fn, void *user) {
     for (; flags && flags->name; flags++) {
         cli_offer offer = offer_of(flags);
+        enum { MOST = 32 };
+        const char *words[MOST + 1];
+        bool out = strcmp(flags->name, "out-format") == 0;
+        if (out || strcmp(flags->name, "in-format") == 0) offer.choices = format_words(out, words, MOST);
         fn(user, &offer);
     }
+}
+
+/// What a flag made of a row points to.
+typedef struct row_texts {
+    char name[48], value[64], doc[512];
+} row_texts;
+
+static cli_flag flag_of_row(const oro_arg *row, row_texts *texts) {
+    char facts[ORO_FACTS];
+    bool on = row->type == ORO_TOGGLE, map = row->type == ORO_TEXT && row->unit;
+    size_t used = 0;
+    snprintf(texts->name, sizeof texts->name, "%s", row->name);
+    for (char *at = texts->name; *at; at++)
+        if (*at == '_') *at = '-';
+    snprintf(texts->value, sizeof texts->value, "%s", map ? "FILE|NODE" : oro_emit_placeholder(row));
+    for (int i = 0; row->type == ORO_CHOICE && row->choices[i] && used < sizeof texts->value; i++)
+        used +=
+            (size_t)snprintf(texts->value + used, sizeof texts->value - used, "%s%s", i ? "|" : "", row->choices[i]);
+    oro_emit_facts(row, facts, sizeof facts);
+    if (on) facts[0] = 0;
+    if (on && row->def != 0) snprintf(facts, sizeof facts, "default on; --no-%s turns it off", texts->name);
+    snprintf(texts->doc, sizeof texts->doc, "%s%s%.200s%s", row->doc, *facts ? " (" : "", facts, *facts ? ")" : "");
+    return (cli_flag){.name = texts->name,
+                      .value = on ? NULL : texts->value,
+                      .doc = texts->doc,
+                      .choices = row->type == ORO_CHOICE ? row->choices : NULL,
+                      .reads = map};
+}
+
+const cli_flag *cli_flags_of(const cli_command *command) {
+    enum { MOST = 96 };
+    static cli_flag flags[MOST + 1]; // one command has settings; its flags are put together when first asked for
+    static row_texts texts[MOST];
+    static const cli_command *whose;
+    if (!command->settings) return command->flags;
+    assert(!whose || whose == command);
+    if (whose) return flags;
+    int count = 0;
+    for (const cli_flag *f = command->flags; f->name; f++) flags[count++] = *f;
+    for (const oro_record *const *table = command->settings; *table; table++)
+        for (int32_t i = 0; i < (*table)->arg_count; i++, count++) {
+            assert(count < MOST);
+            flags[count] = flag_of_row(&(*table)->args[i], &texts[count]);
+        }
+    whose = command;
+    return flags;
 }
 
 void cli_offers_of_arguments(const oro_operator *op, cli_offer_fn *fn, void *user) {

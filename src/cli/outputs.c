@@ -7,6 +7,7 @@
 #include "outputs.h"
 #include "core/hash.h"
 #include "core/text.h"
+#include "data.h"
 #include "io/format.h"
 #include "io/within.h"
 #include "pictures.h"
@@ -18,7 +19,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/// Is it a map, as itself, as a mesh or as a picture? Else data of another kind.
+static bool is_map(const cli_target *target) { return oro_arg_kind(target->arg) == ORO_KIND_GRID; }
+
+static bool is_grid_mesh(const cli_target *target) { return is_map(target) && cli_mesh_format_of(target->path); }
+
 const char *cli_target_format(const cli_target *target) {
+    const char *raster = cli_format_of(target->path), *dot = strrchr(target->path, '.');
+    if (!is_map(target)) return raster ? raster : dot ? dot + 1 : "";
     const char *mesh = cli_mesh_format_of(target->path);
     if (mesh) return mesh;
     return target->output->style ? target->output->style : cli_format_of(target->path);
@@ -59,7 +67,7 @@ static oro_status check_encoding(cli *c, const cli_scene *s, const cli_target *t
     cli_mapping how;
     oro_status status = read_encoding(c, out, where, &how);
     if (status != ORO_OK) return status;
-    bool mesh = cli_mesh_format_of(out->file) != NULL;
+    bool mesh = is_grid_mesh(target);
     if ((mesh || out->style) && (out->bits || out->channel || out->layout))
         return cli_fail(c, ORO_BAD_INPUT, where, "bits, channel and layout are for maps in files, not for %s",
                         mesh ? "meshes" : "pictures");
@@ -69,6 +77,19 @@ static oro_status check_encoding(cli *c, const cli_scene *s, const cli_target *t
         status = oro_check_raster(c->ctx, target->path, &s->geometry,
                                   &(oro_write_desc){.bits = how.bits, .channel = how.channel, .layout = how.layout});
     return cli_take(c, status, where);
+}
+
+/// Data that is no map has a format of its kind, and nothing else to say.
+static oro_status plan_data(cli *c, const cli_target *target, const char *where) {
+    const oro_output *out = target->output;
+    const oro_kind_info *kind = oro_arg_info(target->arg);
+    if (out->style)
+        return cli_fail(c, ORO_BAD_INPUT, where, "a picture shows one map, and %.80s is a %s", out->from, kind->noun);
+    if (kind->of_maps) return ORO_OK;
+    if (out->bits || out->channel || out->layout || out->has_range || out->clip)
+        return cli_fail(c, ORO_BAD_INPUT, where, "range, clip, bits, channel and layout are for maps, not for a %s",
+                        kind->noun);
+    return cli_take(c, oro_check_data(c->ctx, oro_arg_kind(target->arg), target->path), where);
 }
 
 static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, int index, cli_target *target) {
@@ -83,13 +104,25 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
         return cli_fail(c, ORO_BAD_INPUT, where, "the name of the file is too long");
     if (!oro_within_holds(c->within, target->path))
         return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" leads out of the folder given by --within", target->path);
-    const char *format = cli_format_of(out->file);
+    target->arg = cli_scene_output_arg(s, out->from, &target->node);
+    if (!target->arg)
+        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
+                        out->from ? out->from : "");
+    for (int i = 0; i < index; i++)
+        if (oro_same_path(plan->targets[i].path, target->path))
+            return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s, which is the same file", i,
+                            plan->targets[i].output->file);
+    if (!is_map(target)) {
+        oro_status status = plan_data(c, target, where);
+        if (status != ORO_OK || !oro_arg_info(target->arg)->of_maps) return status;
+    }
     bool mesh = cli_mesh_format_of(out->file) != NULL;
     char list[128];
-    if (!mesh && (!format || (out->style && strcmp(format, "png") != 0)))
-        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: %s%s",
-                        out->file, out->style ? ".png for a picture" : "one of ",
-                        out->style ? "" : cli_format_list(true, list, sizeof list));
+    unsigned holds = out->style ? ORO_HOLDS_PICTURE | ORO_HOLDS_MESH : ORO_HOLDS_RASTER | ORO_HOLDS_MESH;
+    // What is a raster and only read is told with the other things a format cannot do.
+    if (!oro_path_writes(out->file, holds) && (out->style || !cli_format_of(out->file)))
+        return cli_fail(c, ORO_BAD_INPUT, where, "\"%.80s\" does not end like a file that can be written: one of %s%s",
+                        out->file, oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
     const oro_style *style;
     oro_status status = out->style ? cli_find_style(c, out->style, where, &style) : ORO_OK;
     if (status == ORO_OK) status = check_encoding(c, s, target, where);
@@ -100,16 +133,6 @@ static oro_status plan_target(cli *c, const cli_scene *s, const cli_plan *plan, 
     if (out->style && (style->needs_before || style->kind == ORO_STYLE_SLICE))
         return cli_fail(c, ORO_BAD_INPUT, where, "an output has one map, and the style %s needs %s; use orogen render",
                         style->name, style->needs_before ? "two" : "a volume");
-    target->arg = cli_scene_output_arg(s, out->from, &target->node);
-    if (!target->arg)
-        return cli_fail(c, ORO_BAD_INPUT, where, "there is no map%s%.80s to write", out->from ? " called " : "",
-                        out->from ? out->from : "");
-    if (out->style && target->arg->type == ORO_PYRAMID_OUT)
-        return cli_fail(c, ORO_BAD_INPUT, where, "a picture shows one map, and %.80s is a pyramid", out->from);
-    for (int i = 0; i < index; i++)
-        if (oro_same_path(plan->targets[i].path, target->path))
-            return cli_fail(c, ORO_BAD_INPUT, where, "output %d writes %.80s, which is the same file", i,
-                            plan->targets[i].output->file);
     return ORO_OK;
 }
 
@@ -184,17 +207,13 @@ oro_status cli_plan_claim(cli *c, const cli_scene *s, cli_plan *plan) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
-        bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
-        target->existed = !pyramid && access(target->path, F_OK) == 0;
+        target->existed = is_map(target) && access(target->path, F_OK) == 0;
         status = make_folders(c, target->path);
-        if (status == ORO_OK && !pyramid)
+        if (status == ORO_OK && is_map(target))
             status = cli_check_target(c, target->path, target->output->style && !cli_mesh_format_of(target->path));
-        for (int k = 0; pyramid && status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
-            char level[1100];
-            cli_level_path(target->path, k, level, sizeof level);
-            target->existed |= access(level, F_OK) == 0;
-            status = cli_check_target(c, level, false);
-        }
+        if (status == ORO_OK && !is_map(target))
+            status = cli_data_claim(c, &(cli_data){.kind = oro_arg_kind(target->arg), .path = target->path},
+                                    &target->existed);
         if (status == ORO_OK) status = check_sources(c, s, target);
     }
     c->usage = false; // it is the scene that says so
@@ -219,20 +238,22 @@ static oro_status mapping_of(cli *c, const cli_scene *s, const cli_target *targe
     return ORO_OK;
 }
 
+/// What is to be written of a target that is no map; its data is NULL with the error set where there is none.
+static cli_data data_of(const cli_scene *s, const cli_target *target, const cli_mapping *how) {
+    oro_kind kind = oro_arg_kind(target->arg);
+    return (cli_data){kind, target->path, oro_scene_data(s->scene, target->output->from, kind), how, target->arg->unit};
+}
+
 oro_status cli_target_check(cli *c, const cli_scene *s, const cli_target *target) {
     cli_mapping how;
     oro_georef geo;
-    const char *from = target->output->from;
     c->written = (oro_write_report){0};
-    if (target->output->style || cli_mesh_format_of(target->path)) return ORO_OK;
+    if (target->output->style || is_grid_mesh(target)) return ORO_OK;
     oro_status status = mapping_of(c, s, target, &how, &geo);
     if (status != ORO_OK) return status;
-    bool pyramid = target->arg->type == ORO_PYRAMID_OUT;
-    const oro_pyramid *levels = pyramid ? oro_scene_pyramid(s->scene, from) : NULL;
-    const oro_grid *map = pyramid ? NULL : oro_scene_grid(s->scene, from);
-    if (!levels && !map) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
-    return levels ? cli_check_pyramid(c, target->path, levels, &how, target->arg->unit)
-                  : cli_check_map(c, target->path, map, &how, target->arg->unit);
+    cli_data d = data_of(s, target, &how);
+    if (!d.data) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    return is_map(target) ? cli_check_map(c, target->path, d.data, &how, target->arg->unit) : cli_data_check(c, &d);
 }
 
 static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
@@ -243,40 +264,41 @@ static oro_status write_map(cli *c, const cli_scene *s, const cli_target *target
     return cli_save_map(c, target->path, map, &how, target->arg->unit);
 }
 
-static oro_status write_pyramid(cli *c, cli_scene *s, cli_target *target) {
+static oro_status write_data(cli *c, const cli_scene *s, cli_target *target) {
     cli_mapping how;
     oro_georef geo;
     oro_status status = mapping_of(c, s, target, &how, &geo);
     if (status != ORO_OK) return status;
-    const oro_pyramid *p = oro_scene_pyramid(s->scene, target->output->from);
-    if (!p) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
-    oro_hash h = oro_hash_start(0x6c6576656c73); // "levels"
-    for (int32_t i = 0; i < p->count; i++) h = oro_hash_hash(h, oro_grid_hash(&p->levels[i]));
-    target->hash = h;
-    return cli_save_pyramid(c, target->path, p, &how, target->arg->unit, &target->levels);
+    cli_data d = data_of(s, target, &how);
+    if (!d.data) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
+    const oro_kind_info *kind = oro_kind_of(d.kind);
+    target->hash = oro_kind_hash(kind, oro_hash_start(0x6c6576656c73), d.data); // "levels", the first that were no map
+    status = cli_data_save(c, &d, &target->files);
+    cli_data_name(&d, target->files, target->told, sizeof target->told);
+    return status;
 }
 
 static oro_status write_picture(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
     const oro_output *out = target->output;
-    oro_render_settings settings;
     cli_picture p = {0};
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK) status = cli_find_style(c, out->style, NULL, &p.style);
     if (status != ORO_OK) return status;
-    p.map.has_range = out->has_range;
-    p.map.lo = (float)out->low;
-    p.map.hi = (float)out->high;
+    if (out->has_range) {
+        p.map.has_range = true;
+        p.map.lo = (float)out->low;
+        p.map.hi = (float)out->high;
+    }
     return cli_picture_save(c, target->path, &p, map, NULL);
 }
 
 /// A mesh with its ground painted in the output's style.
 static oro_status write_mesh(cli *c, const cli_scene *s, const cli_target *target, const oro_grid *map) {
-    oro_render_settings settings;
     cli_picture p = {0};
     oro_image ground = {0};
     oro_georef geo;
     bool placed = oro_scene_georef(s->scene, &geo);
-    oro_status status = cli_picture_from_scene(c, s, &settings, &p);
+    oro_status status = cli_picture_from_scene(c, s, &p);
     if (status == ORO_OK && target->output->style) status = cli_find_style(c, target->output->style, NULL, &p.style);
     if (status == ORO_OK) status = cli_picture_ground(c, &p, map, &ground);
     if (status != ORO_OK) return status;
@@ -295,9 +317,9 @@ oro_status cli_plan_write(cli *c, cli_scene *s, cli_plan *plan) {
         snprintf(what, sizeof what, "writing %.200s", target->output->file);
         cli_progress(c, (double)i / plan->count, what);
         c->written = (oro_write_report){0};
-        if (target->arg->type == ORO_PYRAMID_OUT) {
-            status = write_pyramid(c, s, target);
-            target->written = status == ORO_OK || target->levels > 0;
+        if (!is_map(target)) {
+            status = write_data(c, s, target);
+            target->written = status == ORO_OK || target->files > 0;
             target->report = c->written;
             continue;
         }
@@ -325,18 +347,16 @@ void cli_plan_undo(const cli *c, cli_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
         cli_target *target = &plan->targets[i];
         if (!target->written || target->existed) continue;
-        for (int k = 0; k < target->levels; k++) {
-            char level[1100];
-            cli_level_path(target->path, k, level, sizeof level);
-            remove_map(c, level);
+        if (!is_map(target)) {
+            cli_data_remove(c, oro_arg_kind(target->arg), target->path, target->files);
+            continue;
         }
         char companion[1024];
-        for (int k = 0;
-             cli_mesh_format_of(target->path) && oro_mesh_companion(target->path, k, companion, sizeof companion); k++)
+        for (int k = 0; is_grid_mesh(target) && oro_format_beside(target->path, k, companion, sizeof companion); k++)
             oro_within_unlink(c->within, companion);
-        if (target->output->style || cli_mesh_format_of(target->path))
+        if (target->output->style || is_grid_mesh(target))
             oro_within_unlink(c->within, target->path);
-        else if (!target->levels)
+        else
             remove_map(c, target->path);
     }
     cli_remove_made_folders();

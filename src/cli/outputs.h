@@ -13,7 +13,8 @@ typedef struct cli_target {
     const char *node;   ///< id of the node whose map it is
     const oro_arg *arg; ///< that map's row in the table
     bool existed;       ///< was there before, so it is not ours to remove
-    int levels;         ///< files written, where it is a pyramid
+    int files;          ///< written, where it is no map
+    char told[1300];    ///< what was written, for people, where it is no map
     bool written;
     oro_hash hash;           ///< of the values, once written
     oro_write_report report; ///< how its integers were written

@@ -12,19 +12,15 @@ oro_status cli_find_style(cli *c, const char *name, const char *where, const oro
     return *style ? ORO_OK : cli_take(c, ORO_BAD_ARGUMENT, where);
 }
 
-oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p) {
-    oro_status status = oro_render_settings_read(c->ctx, oro_scene_render_json(s->scene), s->path, settings);
+oro_status cli_picture_from_scene(cli *c, const cli_scene *s, cli_picture *p) {
+    oro_render_settings settings;
+    oro_status status = oro_scene_render_settings(s->scene, s->path, &settings);
     if (status != ORO_OK) return cli_take(c, status, NULL);
-    oro_world world = oro_scene_world(s->scene);
-    p->photo = settings->photo;
-    if (!settings->says_water) {
-        p->photo.has_water = world.has_sea;
-        p->photo.water_level = world.sea;
-    }
-    p->map.has_water = p->photo.has_water;
-    p->map.water_level = (float)p->photo.water_level;
-    if (*settings->view) status = oro_render_settings_view(c->ctx, settings, settings->view, &p->photo);
-    return cli_take(c, status, NULL);
+    oro_render_settings_look(&settings);
+    oro_describe_photo(&settings, &p->photo);
+    oro_describe_map(&settings, &p->map);
+    oro_render_settings_free(c->ctx, &settings);
+    return ORO_OK;
 }
 
 oro_status cli_picture_draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
@@ -58,7 +54,10 @@ oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map,
     oro_map_desc desc = p->map;
     desc.style = p->style ? p->style->name : "relief";
     desc.no_legend = true;
-    if (!p->style) desc.exaggeration = 1e-4f;
+    if (!p->style) {
+        desc.has_exaggeration = true; // 0: even light
+        desc.exaggeration = 0.0f;
+    }
     desc.width = map->width < LARGEST ? map->width : LARGEST;
     desc.height = map->height < LARGEST ? map->height : LARGEST;
     if (map->width > LARGEST || map->height > LARGEST) {

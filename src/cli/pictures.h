@@ -18,8 +18,8 @@ typedef struct cli_picture {
     bool split;             ///< the left half shows `before` in the same style
 } cli_picture;
 
-/// Takes what the scene's document says: its "render" object and its sea. `settings` must outlive the picture.
-oro_status cli_picture_from_scene(cli *c, const cli_scene *s, oro_render_settings *settings, cli_picture *p);
+/// The picture that the scene asks for.
+oro_status cli_picture_from_scene(cli *c, const cli_scene *s, cli_picture *p);
 
 /// Draws it. `out` gets memory: free it with oro_image_free(). Failures are in the context's last error.
 oro_status cli_picture_draw(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out);

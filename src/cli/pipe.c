@@ -185,6 +185,8 @@ static oro_status begin_stage(cli *c, pipe_line *p, int index, cli_names *known)
 static oro_status check_end(cli *c, pipe_line *p) {
     const stage *last = &p->stages[p->count - 1];
     bool useful = last->kind == STAGE_WRITE || (last->kind == STAGE_OPERATOR && cli_step_has_values(&last->step));
+    if (last->kind == STAGE_OPERATOR)
+        useful |= cli_first_grid(last->step.op, ORO_GRID_OUT) < 0; // it writes its own file
     return useful ? ORO_OK : cli_misuse(c, NULL, "the pipe throws its result away; end it with ! write FILE");
 }
 

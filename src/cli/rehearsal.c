@@ -35,10 +35,9 @@ static int step_count(const cli_scene *s, const cli_rehearsal *r) {
 }
 
 static oro_status draw(show *h, const cli_target *target, const oro_grid *map) {
-    oro_render_settings settings;
     cli_picture p = {0};
     oro_image image = {0};
-    oro_status status = cli_picture_from_scene(h->c, &h->scene, &settings, &p);
+    oro_status status = cli_picture_from_scene(h->c, &h->scene, &p);
     if (status == ORO_OK) status = cli_find_style(h->c, target->output->style, NULL, &p.style);
     if (status != ORO_OK) return status;
     int32_t longer = (int32_t)(h->scale * oro_style_side(p.style, h->true_side) + 0.5);

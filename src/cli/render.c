@@ -12,16 +12,15 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 // --- files ------------------------------------------------------------------------------------------------------------------
 
 /// shot.png -> shot-007.png
 static oro_status frame_path(const render_job *j, int frame, char *path, size_t size) {
-    int stem = (int)strlen(j->to) - 4; // the ending is known to be .png
-    int length =
-        j->frames ? snprintf(path, size, "%.*s-%03d.png", stem, j->to, frame) : snprintf(path, size, "%s", j->to);
+    const char *dot = strrchr(j->to, '.'); // that of a picture's ending, which was checked
+    int length = j->frames && dot ? snprintf(path, size, "%.*s-%03d%s", (int)(dot - j->to), j->to, frame, dot)
+                                  : snprintf(path, size, "%s", j->to);
     return (size_t)length < size ? ORO_OK : cli_misuse(j->c, "--output", "the name is too long");
 }
 
@@ -67,8 +66,7 @@ static oro_status blame_flag(render_job *j, oro_status status) {
     oro_error *e = &j->c->error;
     if (status != ORO_BAD_ARGUMENT) return status;
     j->c->usage = true;
-    const char *flag = strcmp(e->where, "range") == 0    ? "--scale"
-                       : strcmp(e->where, "before") == 0 ? (j->picture.split ? "--split" : "--difference")
+    const char *flag = strcmp(e->where, "before") == 0   ? (j->picture.split ? "--split" : "--difference")
                        : strcmp(e->where, "halves") == 0 ? "--style"
                        : strcmp(e->where, "light") == 0  ? "--sun"
                                                          : NULL;
@@ -148,7 +146,7 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
     if (status == ORO_OK) status = load_second(j, "water-map", land, &j->water);
     if (status == ORO_OK && j->water.data) {
         const char *name = cli_text(j->w, "water-map");
-        status = check_same(j, "water-map", name ? name : j->settings.water_map, land, &j->water);
+        status = check_same(j, "water-map", name ? name : j->settings.picture.water_map, land, &j->water);
         j->water.cell = land->cell;
         j->water.origin_x = land->origin_x;
         j->water.origin_y = land->origin_y;
@@ -214,7 +212,10 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK && !(arg = cli_scene_output_arg(&s, target, &node)))
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
-    if (status == ORO_OK) status = cli_picture_from_scene(c, &s, &j->settings, &j->picture);
+    if (status == ORO_OK) {
+        oro_render_settings_free(c->ctx, &j->settings);
+        status = cli_take(c, oro_scene_render_settings(s.scene, s.path, &j->settings), NULL);
+    }
     if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
@@ -226,8 +227,7 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
-    const char *roads = photo && *j->settings.roads ? j->settings.roads : NULL;
-    const char *water = photo && *j->settings.water_map ? j->settings.water_map : NULL;
+    const char *roads = photo ? s.scene->picture.roads : NULL, *water = photo ? s.scene->picture.water_map : NULL;
     if (status == ORO_OK) status = copy_node(j, &s, "water-map", water, &j->water);
     if (status == ORO_OK) status = copy_node(j, &s, "colours", NULL, &j->colours);
     if (status == ORO_OK) status = copy_node(j, &s, "roads", roads, &j->roads);
@@ -265,7 +265,7 @@ static oro_status render_volume(render_job *j) {
     oro_volume volume = {0};
     oro_image image = {0};
     double extent = 0;
-    oro_status status = render_choose_style(j, "slice");
+    oro_status status = render_choose_style(j, "slice"); // a style
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =
             cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, of which only slices can be drawn: --style slice");
@@ -285,11 +285,6 @@ static oro_status render_volume(render_job *j) {
     if (image.data) oro_image_free(c->ctx, &image);
     oro_volume_free(c->ctx, &volume);
     return status;
-}
-
-static bool is_mesh(const char *path) {
-    const char *dot = strrchr(path, '.');
-    return dot && (strcasecmp(dot, ".obj") == 0 || strcasecmp(dot, ".stl") == 0);
 }
 
 static oro_status render_mesh(render_job *j) {
@@ -332,11 +327,6 @@ static oro_status report(render_job *j) {
     return cli_print_json(j->c, root);
 }
 
-static bool is_npy(const char *path) {
-    const char *format = cli_format_of(path);
-    return format && strcmp(format, "npy") == 0;
-}
-
 static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 1, 1, "render SCENE|HEIGHTMAP|MESH -o shot.png");
     const char *to = cli_text(w, "output");
@@ -350,15 +340,16 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status != ORO_OK) return status;
     if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the picture");
     *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
-    j->picture.photo.quality = ORO_GOOD;
+    status = cli_take(c, oro_render_settings_read(c->ctx, NULL, j->from, &j->settings), NULL);
     static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
-    bool mesh = is_mesh(j->from), scene = !mesh && !cli_format_of(j->from);
-    if (!scene) status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
+    bool mesh = oro_path_reads(j->from, ORO_HOLDS_MESH), scene = !mesh && !cli_format_of(j->from);
+    if (status == ORO_OK && !scene)
+        status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
     if (status == ORO_OK)
-        status = scene                                       ? render_scene(j)
-                 : mesh                                      ? render_mesh(j)
-                 : is_npy(j->from) && oro_is_volume(j->from) ? render_volume(j)
-                                                             : render_map(j);
+        status = scene                                                                 ? render_scene(j)
+                 : mesh                                                                ? render_mesh(j)
+                 : oro_path_reads(j->from, ORO_HOLDS_VOLUME) && oro_is_volume(j->from) ? render_volume(j)
+                                                                                       : render_map(j);
     if (status == ORO_OK) status = report(j);
     if (j->before.data) oro_grid_free(c->ctx, &j->before);
     if (j->water.data) oro_grid_free(c->ctx, &j->water);
@@ -366,6 +357,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (j->colours.data) oro_grid_free(c->ctx, &j->colours);
     if (j->colour.data) oro_image_free(c->ctx, &j->colour);
     oro_overlays_free(c->ctx, &j->overlays);
+    oro_render_settings_free(c->ctx, &j->settings);
     free(j);
     return status;
 }
@@ -376,6 +368,8 @@ static void print_styles(FILE *to) {
     for (int i = 0; i < oro_style_count(); i++)
         fprintf(to, "  %-12s %s\n", oro_style_at(i)->name, oro_style_at(i)->summary);
 }
+
+static const oro_record *const tables[] = {&oro_picture_record, &oro_sun_record, NULL};
 
 const cli_command cli_command_render = {
     .name = "render",
@@ -389,6 +383,7 @@ const cli_command cli_command_render = {
                "orogen render height.png -o map.png --style height --water 0\n"
                "orogen render after.npy -o change.png --difference before.npy",
     .flags = render_flags,
+    .settings = tables,
     .reads = 1,
     .run = run,
 };

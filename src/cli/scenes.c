@@ -6,6 +6,7 @@
 #include "scenes.h"
 #include "core/context.h"
 #include "io/file.h"
+#include "op/args.h"
 #include "streams.h"
 #include "weigh.h"
 
@@ -118,12 +119,9 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     return status;
 }
 
-static const oro_arg *first_map(const oro_operator *op) {
-    for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (op->record.args[i].type == ORO_GRID_OUT) return &op->record.args[i];
-    for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (op->record.args[i].type == ORO_PYRAMID_OUT) return &op->record.args[i];
-    return NULL;
+static const oro_arg *main_output(const oro_operator *op, uint32_t kinds) {
+    int32_t index = oro_main_output(op, kinds);
+    return index < 0 ? NULL : &op->record.args[index];
 }
 
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node) {
@@ -133,7 +131,9 @@ const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const 
         const oro_operator *op = oro_scene_node_op(s->scene, i);
         const char *id = oro_scene_node_id(s->scene, i);
         if (from && (strlen(id) != length || strncmp(id, from, length) != 0)) continue;
-        const oro_arg *arg = dot ? oro_arg_find(&op->record, dot + 1) : first_map(op);
+        const oro_arg *arg = dot    ? oro_arg_find(&op->record, dot + 1)
+                             : from ? main_output(op, ORO_FILE_KINDS)
+                                    : main_output(op, oro_kind_bit(ORO_KIND_GRID));
         if (!from && !arg) continue;
         *node = id;
         return arg;

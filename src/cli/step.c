@@ -7,6 +7,7 @@
 
 #include "step.h"
 #include "core/text.h"
+#include "data.h"
 #include "op/args.h"
 #include "streams.h"
 
@@ -30,12 +31,16 @@ const cli_flag cli_map_flags[] = {
 };
 enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
 
-/// Is this argument a file on the command line: a map in or out, or a pyramid out?
+/// Is this argument a file on the command line?
 static bool is_file(const oro_arg *arg) {
-    return oro_arg_is_input(arg) || arg->type == ORO_GRID_OUT || arg->type == ORO_PYRAMID_OUT;
+    return oro_arg_is_input(arg) || (oro_arg_is_output(arg) && arg->type != ORO_VALUE_OUT);
 }
 
-static bool is_needed_input(const oro_arg *arg) { return arg->type == ORO_GRID_IN && !(arg->flags & ORO_OPTIONAL); }
+static bool is_needed_input(const oro_arg *arg) { return oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL); }
+static bool is_needed_map(const oro_arg *arg) { return arg->type == ORO_GRID_IN && is_needed_input(arg); }
+
+/// An input or output that is neither a map nor a number.
+static bool is_other(const oro_arg *arg) { return is_file(arg) && oro_arg_kind(arg) != ORO_KIND_GRID; }
 
 int cli_first_grid(const oro_operator *op, uint8_t type) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
@@ -46,7 +51,7 @@ int cli_first_grid(const oro_operator *op, uint8_t type) {
 /// Where a piped map goes: the first input that is needed, else one the operator begins with.
 static int input_for_pipe(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (is_needed_input(&op->record.args[i])) return i;
+        if (is_needed_map(&op->record.args[i])) return i;
     return op->record.arg_count > 0 && op->record.args[0].type == ORO_GRID_IN ? 0 : -1;
 }
 
@@ -55,9 +60,11 @@ bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_V
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
+    bool makes = cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
+    if (!makes && (!takes || index >= FIRST_OF_NEW_MAPS)) return (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
         for (int32_t i = 0; i < op->record.arg_count; i++)
-            if (is_needed_input(&op->record.args[i])) return (cli_flag){0};
+            if (is_needed_map(&op->record.args[i])) return (cli_flag){0};
     return flag;
 }
 
@@ -81,14 +88,20 @@ static cli_flag *make_flags(const oro_operator *op) {
 
 // --- taking the words apart ----------------------------------------------------------------------------------------------
 
+/// The output that the last plain word names; -1: none, also where it goes to the next step.
+static int plain_output(const cli_step *s) {
+    int out = oro_main_output(s->op, ORO_FILE_KINDS);
+    return out >= 0 && s->pipes_on && !is_other(&s->op->record.args[out]) ? -1 : out;
+}
+
 static oro_status wrong_file_count(cli *c, const cli_step *s, const char *what) {
     char usage[256];
     size_t used = (size_t)snprintf(usage, sizeof usage, "%s", s->op->record.name);
     for (int32_t i = 0; i < s->op->record.arg_count && used < sizeof usage; i++)
         if (is_needed_input(&s->op->record.args[i]) && i != s->piped_to)
             used += (size_t)snprintf(usage + used, sizeof usage - used, " %s", s->op->record.args[i].name);
-    int out = cli_first_grid(s->op, ORO_GRID_OUT);
-    if (out >= 0 && !s->pipes_on && used < sizeof usage)
+    int out = plain_output(s);
+    if (out >= 0 && used < sizeof usage)
         snprintf(usage + used, sizeof usage - used, " %s", s->op->record.args[out].name);
     return cli_misuse(c, NULL, "%s; the files of %s are: %s", what, s->op->record.name, usage);
 }
@@ -99,10 +112,11 @@ static oro_status bind_files(cli *c, cli_step *s) {
     for (int32_t i = 0; i < record->arg_count; i++)
         if (is_file(&record->args[i])) s->paths[i] = cli_text(&s->words, record->args[i].name);
     for (int32_t i = 0; i < record->arg_count; i++) {
-        bool pyramid = record->args[i].type == ORO_PYRAMID_IN;
-        if (pyramid && (s->paths[i] || !(record->args[i].flags & ORO_OPTIONAL)))
-            return cli_misuse(c, NULL, "%s takes a pyramid as its %s, which only a scene can connect", record->name,
-                              record->args[i].name);
+        const oro_arg *arg = &record->args[i];
+        bool unreadable = oro_arg_is_input(arg) && is_other(arg) && !cli_data_reads(oro_arg_kind(arg));
+        if (unreadable && (s->paths[i] || is_needed_input(arg)))
+            return cli_misuse(c, NULL, "%s takes a %s as its %s, which only a scene can connect", record->name,
+                              oro_arg_info(arg)->noun, arg->name);
     }
     if (s->piped_to >= 0 && s->paths[s->piped_to])
         return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
@@ -113,15 +127,14 @@ static oro_status bind_files(cli *c, cli_step *s) {
         if (next == s->words.plain_count) return wrong_file_count(c, s, "a file is missing");
         s->paths[i] = s->words.plain[next++];
     }
-    int out = cli_first_grid(s->op, ORO_GRID_OUT);
-    if (out >= 0 && !s->pipes_on && !s->paths[out] && next < s->words.plain_count)
-        s->paths[out] = s->words.plain[next++];
+    int out = plain_output(s);
+    if (out >= 0 && !s->paths[out] && next < s->words.plain_count) s->paths[out] = s->words.plain[next++];
     if (next < s->words.plain_count) {
         char what[128];
         snprintf(what, sizeof what, "\"%.80s\" is one file too many", s->words.plain[next]);
         return wrong_file_count(c, s, what);
     }
-    bool any_output = s->pipes_on || cli_step_has_values(s);
+    bool any_output = (s->pipes_on && cli_first_grid(s->op, ORO_GRID_OUT) >= 0) || cli_step_has_values(s);
     for (int32_t i = 0; i < record->arg_count; i++) any_output |= oro_arg_is_output(&record->args[i]) && s->paths[i];
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
@@ -134,8 +147,9 @@ static oro_status check_files(cli *c, cli_step *s) {
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         bool stream = s->paths[i] && strcmp(s->paths[i], "-") == 0;
-        if (stream && arg->type == ORO_PYRAMID_OUT)
-            return cli_misuse(c, "-", "%s is several maps, and one can go to standard output", arg->name);
+        if (stream && is_other(arg))
+            return cli_misuse(c, "-", "%s is a %s, and only a map can come or go this way", arg->name,
+                              oro_arg_info(arg)->noun);
         if (stream && oro_arg_is_input(arg)) status = cli_stdin_path(c, &s->paths[i]);
         if (stream && arg->type == ORO_GRID_OUT) status = cli_stdout_path(c, NULL, &s->paths[i]);
     }
@@ -278,8 +292,26 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
     return cli_take(c, status, NULL);
 }
 
+/// Room for data of an argument's kind, at which the argument points from now on.
+static void *make_other(cli *c, cli_step *s, int32_t index) {
+    const oro_arg *arg = &s->op->record.args[index];
+    s->others[index] = calloc(1, oro_arg_info(arg)->size);
+    if (!s->others[index]) cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the %s", oro_arg_info(arg)->noun);
+    *(void **)oro_arg_at(arg, s->args) = s->others[index];
+    return s->others[index];
+}
+
+static oro_status load_other(cli *c, cli_step *s, int32_t index) {
+    const oro_arg *arg = &s->op->record.args[index];
+    if (*s->paths[index] == '@') return cli_misuse(c, s->paths[index], "only maps of a pipe have names");
+    void *data = make_other(c, s, index);
+    if (!data) return ORO_NO_MEMORY;
+    return cli_take(c, oro_load_data(c->ctx, oro_arg_kind(arg), s->paths[index], data), NULL);
+}
+
 static oro_status load_file(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
+    if (is_other(arg)) return load_other(c, s, index);
     const oro_grid *g = &s->grids[index];
     cli_mapping how = s->mapping;
     how.has_range &= cli_takes_range(s, arg);
@@ -306,23 +338,20 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     oro_status status = ORO_OK;
     bool no_input = true, none_needed = true;
     for (int32_t i = 0; i < record->arg_count; i++) {
-        no_input &= !(oro_arg_is_input(&record->args[i]) && (s->paths[i] || i == s->piped_to));
-        none_needed &= !is_needed_input(&record->args[i]);
+        const oro_arg *arg = &record->args[i];
+        bool on_ground = oro_arg_is_input(arg) && oro_arg_info(arg)->ground;
+        no_input &= !(on_ground && (s->paths[i] || i == s->piped_to));
+        none_needed &= !is_needed_map(arg);
     }
     bool said = cli_text(&s->words, "size") || cli_text(&s->words, "origin");
     if (no_input || (none_needed && said && s->piped_to < 0)) status = new_geometry(c, s, &fresh);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];
-        if (arg->type == ORO_PYRAMID_OUT && s->paths[i]) {
-            s->pyramids[i] = calloc(1, sizeof **s->pyramids);
-            if (!s->pyramids[i]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the levels");
-            *(oro_pyramid **)oro_arg_at(arg, s->args) = s->pyramids[i];
-            for (int k = 0; status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
-                char level[1100];
-                cli_level_path(s->paths[i], k, level, sizeof level);
-                status = cli_check_map_target(c, level);
-            }
+        if (oro_arg_is_output(arg) && is_other(arg) && s->paths[i]) {
+            bool existed;
+            if (!make_other(c, s, i)) return ORO_NO_MEMORY;
+            status = cli_data_claim(c, &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i]}, &existed);
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
@@ -366,8 +395,8 @@ void cli_step_free(cli *c, cli_step *s) {
     for (int i = 0; c->ctx && i < CLI_MAX_ARGS; i++)
         if (s->grids[i].data) oro_grid_free(c->ctx, &s->grids[i]);
     for (int i = 0; i < CLI_MAX_ARGS; i++) {
-        if (c->ctx && s->pyramids[i]) oro_pyramid_free(c->ctx, s->pyramids[i]);
-        free(s->pyramids[i]);
+        if (c->ctx && s->others[i]) oro_arg_info(&s->op->record.args[i])->release(c->ctx, s->others[i]);
+        free(s->others[i]);
     }
     if (s->args) oro_args_free(c->ctx, &s->op->record, s->args);
     free(s->args);

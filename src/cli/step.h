@@ -36,10 +36,10 @@ typedef struct cli_step {
     int piped_to;          ///< the argument that takes it, -1 for none
     bool pipes_on;         ///< its first map goes to the next step
     void *args;
-    const char *paths[CLI_MAX_ARGS];     ///< of inputs, fields and outputs, by argument; NULL: none
-    oro_grid grids[CLI_MAX_ARGS];        ///< loaded inputs and made outputs, by argument
-    double values[CLI_MAX_ARGS];         ///< measured, by argument; NaN: not with these arguments
-    oro_pyramid *pyramids[CLI_MAX_ARGS]; ///< made, by argument; NULL where none was asked for
+    const char *paths[CLI_MAX_ARGS]; ///< of inputs, fields and outputs, by argument; NULL: none
+    oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
+    double values[CLI_MAX_ARGS];     ///< measured, by argument; NaN: not with these arguments
+    void *others[CLI_MAX_ARGS];      ///< data of other kinds, read or made, by argument; NULL: none
     double seconds;
 } cli_step;
 

@@ -3,6 +3,7 @@
 //
 // The second half of a step: the operator at work, what it wrote, and what it measured.
 
+#include "data.h"
 #include "io/json.h"
 #include "op/args.h"
 #include "op/emit.h"
@@ -75,11 +76,13 @@ oro_status cli_step_save(cli *c, cli_step *s) {
     oro_status status = ORO_OK;
     for (int32_t i = 0; status == ORO_OK && i < s->op->record.arg_count; i++) {
         const oro_arg *arg = &s->op->record.args[i];
-        if (s->pyramids[i]) {
+        if (s->others[i] && oro_arg_is_output(arg)) {
+            char name[1300];
             int written;
-            status = cli_save_pyramid(c, s->paths[i], s->pyramids[i], cli_takes_range(s, arg) ? &s->mapping : NULL,
-                                      arg->unit, &written);
-            if (status == ORO_OK) cli_say(c, "wrote the %d levels of %s", written, s->paths[i]);
+            const cli_mapping *how = cli_takes_range(s, arg) ? &s->mapping : NULL;
+            cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit};
+            status = cli_data_save(c, &d, &written);
+            if (status == ORO_OK && !c->small) cli_say(c, "wrote %s", cli_data_name(&d, written, name, sizeof name));
         }
         if (arg->type != ORO_GRID_OUT || !s->paths[i]) continue;
         if (*s->paths[i] == '@') {
@@ -109,9 +112,22 @@ void cli_print_value(const oro_arg *arg, double value) {
 
 static oro_json *outputs_json(const cli_step *s) {
     oro_json *list = oro_json_new_array();
-    for (int32_t i = 0; list && i < s->op->record.arg_count; i++)
-        if (s->op->record.args[i].type == ORO_GRID_OUT && s->paths[i] && *s->paths[i] != '@')
-            oro_json_append(list, cli_json_map(s->paths[i], s->op->record.args[i].name, &s->grids[i]));
+    for (int32_t i = 0; list && i < s->op->record.arg_count; i++) {
+        const oro_arg *arg = &s->op->record.args[i];
+        if (arg->type == ORO_GRID_OUT && s->paths[i] && *s->paths[i] != '@')
+            oro_json_append(list, cli_json_map(s->paths[i], arg->name, &s->grids[i]));
+        if (!oro_arg_is_output(arg) || !s->others[i]) continue;
+        char about[128];
+        oro_json *item = oro_json_new_object();
+        oro_arg_info(arg)->describe(s->others[i], about, sizeof about);
+        if (item) {
+            oro_json_set(item, "file", cli_json_text(s->paths[i]));
+            oro_json_set(item, "output", cli_json_text(arg->name));
+            oro_json_set(item, "kind", cli_json_text(oro_arg_info(arg)->noun));
+            oro_json_set(item, "holds", cli_json_text(about));
+        }
+        oro_json_append(list, item);
+    }
     return list;
 }
 

@@ -6,14 +6,13 @@
 // and copied at the end, so that a command that fails writes nothing. One command has one of each.
 
 #include "streams.h"
+#include "io/format.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,53 +23,32 @@ static char folder[256], in_path[320], out_path[320];
 
 // --- what it is --------------------------------------------------------------------------------------------------------
 
-static bool begins(const char *data, size_t length, const char *with, size_t count) {
-    return length >= count && memcmp(data, with, count) == 0;
-}
-
 /// The ending that a file with this beginning would have; NULL: it does not show.
 static const char *sniff(const char *data, size_t length) {
-    static const struct {
-        const char *bytes;
-        size_t count;
-        const char *ending;
-    } known[] = {{"\x89PNG", 4, "png"}, {"\x93NUMPY", 6, "npy"}, {"PK\3\4", 4, "npz"}, {"II*\0", 4, "tif"},
-                 {"MM\0*", 4, "tif"},   {"II+\0", 4, "tif"},     {"MM\0+", 4, "tif"},  {"\x76\x2f\x31\x01", 4, "exr"},
-                 {"solid ", 6, "stl"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (begins(data, length, known[i].bytes, known[i].count)) return known[i].ending;
-    size_t at = 0;
-    while (at < length && isspace((unsigned char)data[at])) at++;
-    if (at < length && (data[at] == '{' || data[at] == '[')) return "oro.json";
-    if (at < length && data[at] == '<') return "svg";
-    if (length - at >= 5 && (strncasecmp(data + at, "ncols", 5) == 0 || strncasecmp(data + at, "nrows", 5) == 0))
-        return "asc";
-    return NULL;
+    const oro_format *format = oro_format_begun(data, length);
+    return format ? format->info.name : NULL;
 }
 
-static bool is_text(const char *ending) { return strcmp(ending, "asc") == 0 || strcmp(ending, "oro.json") == 0; }
-
-/// Endings of other things that commands read.
-static bool is_other(const char *ending) {
-    static const char *const others[] = {"oro.json", "json", "svg", "csv", "obj", "stl"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(others[i], ending) == 0) return true;
-    return false;
-}
-
-/// Is there a format of this name, and can it be written where that matters? `path` is used up.
-static oro_status check_ending(cli *c, const char *ending, const char *flag, bool writing) {
-    char path[64], list[128];
+/// The row of a format that is said by its ending; NULL: none.
+static const oro_format *format_of_ending(const char *ending) {
+    char path[64];
     snprintf(path, sizeof path, "-.%.40s", ending);
-    const char *format = cli_format_of(path);
-    bool writes = false;
-    for (int i = 0; format && i < oro_format_count(); i++)
-        writes |= strcmp(oro_format_at(i)->name, format) == 0 && oro_format_writes(oro_format_at(i));
-    if (writing ? writes || strcmp(ending, "glb") == 0 || strcmp(ending, "oro.json") == 0 : format || is_other(ending))
-        return ORO_OK;
-    return cli_misuse(c, flag, "there is no format \"%.40s\" %s; there are %s%s", ending,
-                      writing ? "to write in one piece" : "to read", cli_format_list(writing, list, sizeof list),
-                      writing ? "" : ", and .json, .csv, .svg, .obj, .stl where they are read");
+    return oro_format_find(path);
+}
+
+/// Is there a format of this name to read, or to write a map in? What has files beside it is no one piece.
+static oro_status check_ending(cli *c, const char *ending, const char *flag, bool writing) {
+    const unsigned maps = ORO_HOLDS_RASTER, others = ORO_HOLDS_MESH | ORO_HOLDS_SPLINES | ORO_HOLDS_OVERLAYS;
+    const oro_format *format = format_of_ending(ending);
+    char list[160], more[160];
+    bool writes = format && format->info.writes & (ORO_HOLDS_RASTER | ORO_HOLDS_MESH) && !format->beside[0];
+    if (writing ? writes : format && format->info.reads) return ORO_OK;
+    if (writing)
+        return cli_misuse(c, flag, "there is no format \"%.40s\" to write in one piece; there are %s", ending,
+                          cli_format_list(true, list, sizeof list));
+    return cli_misuse(c, flag, "there is no format \"%.40s\" to read; there are %s, and %s where they are read", ending,
+                      oro_format_list(maps, false, list, sizeof list),
+                      oro_format_list(others, false, more, sizeof more));
 }
 
 // --- files in between --------------------------------------------------------------------------------------------------
@@ -172,10 +150,11 @@ oro_status cli_stdout_path(cli *c, const char *ending, const char **path) {
     if (c->json) return cli_misuse(c, "-", "--json prints on standard output already; write the file to a name");
     if (ending && c->out_format && strcmp(ending, c->out_format) != 0)
         return cli_misuse(c, "--out-format", "this is written as %s, not as %.40s", ending, c->out_format);
+    bool chosen = ending != NULL; // by the command, which writes one thing
     // The one format that holds floats and says in itself how far samples lie apart.
     if (!ending) ending = c->out_format ? c->out_format : "tif";
-    oro_status status = check_ending(c, ending, "--out-format", true);
-    if (status == ORO_OK && isatty(STDOUT_FILENO) && !is_text(ending))
+    oro_status status = chosen ? ORO_OK : check_ending(c, ending, "--out-format", true);
+    if (status == ORO_OK && isatty(STDOUT_FILENO) && !(format_of_ending(ending)->traits & ORO_IS_TEXT))
         status = cli_misuse(c, "-", "standard output is a terminal and %s is no text; send it on: orogen … - > FILE",
                             ending);
     if (status == ORO_OK) status = make_folder(c);

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Memory of meshes, and the table that finds equal corners. See mesh.h.
+// Memory of meshes, the table that finds equal corners, and the mesh of a map. See mesh.h.
 #include "mesh.h"
 #include "cell.h"
 
+#include <math.h>
 #include <string.h>
 
 oro_status oro_mesh_alloc(oro_context *ctx, oro_mesh *mesh, unsigned arrays) {
@@ -79,4 +80,58 @@ void oro_triples_free(oro_context *ctx, oro_triples *set) {
     oro_free(ctx, set->keys);
     oro_free(ctx, set->table);
     *set = (oro_triples){0};
+}
+
+// --- of a map --------------------------------------------------------------------------------------------------------
+
+static void place_vertices(const oro_grid *map, int32_t columns, int32_t rows, oro_mesh *out) {
+    double step_x = columns > 1 ? (map->width - 1) * map->cell / (columns - 1) : 0.0;
+    double step_y = rows > 1 ? (map->height - 1) * map->cell / (rows - 1) : 0.0;
+    for (int32_t y = 0; y < rows; y++)
+        for (int32_t x = 0; x < columns; x++) {
+            double east = map->origin_x + x * step_x, south = map->origin_y + y * step_y;
+            float *p = out->positions + 3 * ((size_t)y * (size_t)columns + (size_t)x);
+            p[0] = (float)east;
+            p[1] = (float)(0.0 - south); // no negative zero
+            p[2] = oro_grid_sample(map, east, south);
+        }
+}
+
+/// Adds to the normals of a triangle's corners the vector that stands on it and is twice as long as its area.
+static void add_normal(const oro_mesh *m, const uint32_t corner[3]) {
+    const float *a = m->positions + 3 * (size_t)corner[0], *b = m->positions + 3 * (size_t)corner[1],
+                *c = m->positions + 3 * (size_t)corner[2];
+    float u[3], v[3];
+    for (int i = 0; i < 3; i++) u[i] = b[i] - a[i], v[i] = c[i] - a[i];
+    const float n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) m->normals[3 * (size_t)corner[k] + (size_t)i] += n[i];
+}
+
+oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t columns, int32_t rows, oro_mesh *out) {
+    *out = (oro_mesh){.vertex_count = (uint32_t)columns * (uint32_t)rows,
+                      .triangle_count = 2 * (uint32_t)(columns - 1) * (uint32_t)(rows - 1)};
+    oro_status status = oro_mesh_alloc(ctx, out, ORO_MESH_NORMALS);
+    if (status != ORO_OK) return status;
+    place_vertices(map, columns, rows, out);
+    memset(out->normals, 0, (size_t)out->vertex_count * 3 * sizeof(float));
+    uint32_t *indices = out->indices;
+    for (int32_t y = 0; y + 1 < rows; y++)
+        for (int32_t x = 0; x + 1 < columns; x++, indices += 6) {
+            uint32_t nw = (uint32_t)y * (uint32_t)columns + (uint32_t)x, sw = nw + (uint32_t)columns;
+            const uint32_t v[4] = {nw, nw + 1, sw, sw + 1};
+            float z[4];
+            for (int k = 0; k < 4; k++) z[k] = out->positions[3 * (size_t)v[k] + 2];
+            oro_mesh_cell(z, v, indices);
+            add_normal(out, indices);
+            add_normal(out, indices + 3);
+        }
+    for (size_t i = 0; i < out->vertex_count; i++) {
+        float *n = out->normals + 3 * i;
+        if (out->triangle_count == 0) n[2] = 1.0f;
+        float length =
+            sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]); // of every triangle at least the area of half a cell
+        for (int k = 0; k < 3; k++) n[k] /= length;
+    }
+    return ORO_OK;
 }

@@ -6,6 +6,7 @@
 #define ORO_CORE_MESH_H
 
 #include "context.h"
+#include "orogen/grid.h"
 #include "orogen/mesh.h"
 
 /// Distinct triples in the order in which they came. Zero is an empty set.
@@ -26,5 +27,24 @@ static inline void oro_triple_of_position(const float *p, uint32_t key[3]) {
         __builtin_memcpy(&key[i], &v, sizeof v);
     }
 }
+
+/// The two triangles of a cell of a grid of vertices, counter-clockwise from above: six vertices. `z` are the heights of the
+/// corners north-west, north-east, south-west and south-east, `v` their vertices. The diagonal joins the two corners that are
+/// nearer in height, so that ridges and valleys are not cut into steps.
+static inline void oro_mesh_cell(const float z[4], const uint32_t v[4], uint32_t out[6]) {
+    float down = z[0] - z[3], up = z[1] - z[2];
+    if ((down < 0 ? -down : down) <= (up < 0 ? -up : up)) {
+        out[0] = v[0], out[1] = v[2], out[2] = v[3];
+        out[3] = v[0], out[4] = v[3], out[5] = v[1];
+    } else {
+        out[0] = v[0], out[1] = v[2], out[2] = v[1];
+        out[3] = v[1], out[4] = v[2], out[5] = v[3];
+    }
+}
+
+/// Covers a map with columns x rows vertices, at least one each, evenly from edge to edge, and two triangles a cell. Heights
+/// are linear between samples; normals are those of the triangles around a vertex, the larger counting more. Free with
+/// oro_mesh_free().
+oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t columns, int32_t rows, oro_mesh *out);
 
 #endif

@@ -72,11 +72,10 @@ static const char *expects(const oro_arg *arg, char *buffer, size_t size) {
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
     const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
+    if (oro_arg_is_input(arg)) return "the name of a node";
     switch (arg->type) {
     case ORO_TOGGLE: return "true or false";
     case ORO_COLOUR: return "a colour such as \"#8fa06b\"";
-    case ORO_PYRAMID_IN:
-    case ORO_GRID_IN: return "the name of a node";
     case ORO_RANGE:
         snprintf(buffer, size, "two numbers from %s to %s%s%s, as [10, 80]", lo, hi, *unit ? " " : "", unit);
         return buffer;
@@ -107,6 +106,12 @@ static oro_status wrong_type(oro_context *ctx, const oro_arg *arg, const oro_jso
         return oro_json_refuse(ctx, value, name, "%s must be %s", arg->name, expects(arg, buffer, sizeof buffer));
     return oro_json_refuse(ctx, value, name, "%s must be %s, not %s", arg->name, expects(arg, buffer, sizeof buffer),
                            oro_json_kind(value));
+}
+
+/// A text that is none of the words a number may be.
+static oro_status wrong_word(oro_context *ctx, const oro_arg *arg, const oro_json *value, const char *name) {
+    oro_args_unexpected(ctx, arg, value->text, NULL);
+    return oro_json_blame(ctx, value, name);
 }
 
 // --- from JSON --------------------------------------------------------------------------------------------------------
@@ -218,6 +223,12 @@ oro_status oro_arg_from_json(oro_context *ctx, const oro_arg *arg, void *args, c
             return oro_json_refuse(ctx, value, name, "%s cannot be wired to a node here", arg->name);
         return read_wire(ctx, arg, value, wires, name);
     }
+    if (arg->choices && oro_arg_may_be_unsaid(arg)) { // a word may stand in its place; null is the last of them
+        const char *last = arg->choices[1] ? arg->choices[1] : arg->choices[0];
+        bool text = value->type == ORO_JSON_STRING, null = value->type == ORO_JSON_NULL;
+        if ((text || null) && oro_args_set_word(arg, args, null ? last : value->text)) return ORO_OK;
+        if (text) return wrong_word(ctx, arg, value, name);
+    }
     if (value->type != json_type_of(arg)) return wrong_type(ctx, arg, value, name);
     return read_value(ctx, arg, args, value, name);
 }
@@ -287,7 +298,8 @@ static oro_json *new_list(oro_context *ctx, const oro_arg *arg, const void *args
 
 static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *args, const oro_json *old) {
     const void *at = oro_arg_at(arg, args);
-    if (oro_arg_is_unsaid(arg, args)) return oro_json_new_null();
+    bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
+    if (wire || oro_arg_is_unsaid(arg, args) || oro_arg_word(arg, args)) return oro_json_new_null();
     switch (arg->type) {
     case ORO_NUMBER: return oro_json_new_float(*(const float *)at);
     case ORO_FIELD: return oro_json_new_float(((const oro_field *)at)->value);
@@ -303,11 +315,6 @@ static oro_json *new_value(oro_context *ctx, const oro_arg *arg, const void *arg
             array = appended(array, pair(curve->points[i].x, curve->points[i].y));
         return array;
     }
-    case ORO_GRID_IN:
-    case ORO_GRID_OUT:
-    case ORO_PYRAMID_IN:
-    case ORO_PYRAMID_OUT:
-    case ORO_VALUE_OUT: return oro_json_new_null();
     default: return new_text(arg, args);
     }
 }

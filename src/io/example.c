@@ -29,7 +29,8 @@ static void offer_format(oro_search *s, const oro_format_info *format) {
 }
 
 void oro_search_formats(oro_search *s) {
-    for (const oro_format_info *f = oro_mesh_formats; f->name; f++) offer_format(s, f);
-    for (int i = 0; i < oro_format_count(); i++)
-        if (oro_format_writes(oro_format_at(i))) offer_format(s, oro_format_at(i));
+    static const unsigned kinds[] = {ORO_HOLDS_MESH, ORO_HOLDS_RASTER};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < oro_format_count(); i++)
+            if (oro_format_at(i)->writes & kinds[k]) offer_format(s, oro_format_at(i));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// What a raster format is to io.c: a reader and a writer that get a job. The job has done everything that is the same
-// for all formats: opening, the sidecar, ranges, refusing values a format cannot hold, committing.
+// What a file format is: a row of formats.def. Readers and writers of rasters get a job from io.c, which has done everything
+// that is the same for all formats: opening, the sidecar, ranges, refusing values a format cannot hold, committing.
 #ifndef ORO_IO_FORMAT_H
 #define ORO_IO_FORMAT_H
 
@@ -60,11 +60,11 @@ typedef struct oro_read_job {
 } oro_read_job;
 
 /// What the values in a file are.
-typedef enum oro_kind {
+typedef enum oro_stored_as {
     ORO_CODES,  ///< integers with a range
     ORO_WHOLE,  ///< metres, rounded
     ORO_FLOATS, ///< metres
-} oro_kind;
+} oro_stored_as;
 
 /// A file to write, already open.
 typedef struct oro_write_job {
@@ -74,10 +74,11 @@ typedef struct oro_write_job {
     double lo, hi;   ///< what codes 0 and `largest` stand for; all values are finite where the format holds codes
     bool fitted;     ///< lo and hi were chosen around the values, not given
     int64_t clipped; ///< samples outside of them
-    oro_kind kind;
+    oro_stored_as kind;
     int bits; ///< of a value
     const char *channel;
     oro_raw_layout layout;
+    const struct oro_format *format;
     const oro_georef *geo; ///< NULL: not known
     const char *up;        ///< of a mesh: which axis points up; NULL: no mesh
     oro_file_writer *writer;
@@ -89,18 +90,73 @@ typedef struct oro_write_job {
 /// Whole metres of 16 bits run from -ORO_MOST_METRES to it; the one below is a void.
 #define ORO_MOST_METRES 32767
 
-/// What a format holds besides codes.
-enum { ORO_HOLDS_FLOATS = 1, ORO_HOLDS_WHOLE = 2 };
+/// What a raster format holds besides codes.
+enum { ORO_VALUES_FLOATS = 1, ORO_VALUES_WHOLE = 2 };
 
+/// What else there is to say of a format, as bits.
+enum {
+    ORO_PICKS_CHANNEL = 1,  ///< a file may have several channels, of which one is read
+    ORO_NAMES_CHANNEL = 2,  ///< the channel that is written has a name
+    ORO_HAS_LAYOUT = 4,     ///< how values lie in it is said from outside
+    ORO_KNOWS_PLACE = 8,    ///< its head may say where on earth it lies; others have only their sidecar
+    ORO_KEEPS_DEGREES = 16, ///< for GIS programs: samples stay as they lie in degrees
+    ORO_KEEPS_VOIDS = 32,   ///< NaN is written as a void
+    ORO_SAYS_BITS = 64,     ///< its encoding in sidecars ends with its bits: "png16"
+    ORO_BIG_ENDIAN = 128,
+    ORO_IS_TEXT = 256,
+};
+
+enum { ORO_MOST_BEGINNINGS = 4, ORO_MOST_BESIDE = 2 };
+
+struct grid_mesh;
+struct oro_spline_reader;
+struct oro_overlays;
+
+/// One row of formats.def. Functions are NULL for what the format does not hold.
 typedef struct oro_format {
     oro_format_info info;
-    int code_bits;  ///< of the codes it can hold: 8, 16 or both or none
-    unsigned holds; ///< ORO_HOLDS_…
+    int code_bits;                       ///< of the codes it can hold: 8, 16 or both or none
+    unsigned values;                     ///< ORO_VALUES_…
+    unsigned traits;                     ///< the bits above
+    int sample_bytes;                    ///< of a sample in a file, at most, before it is packed
+    const char *missing;                 ///< the library this build is without, so that it cannot be used; NULL: it can
+    const char *media;                   ///< media type for HTTP; NULL: none is common
+    const char *beside[ORO_MOST_BESIDE]; ///< endings, in the place of its own, of files that are written with it
+    struct {
+        const char *bytes;
+        size_t count;
+    } begins[ORO_MOST_BEGINNINGS]; ///< first bytes by which it is known; of text, after blanks
     oro_status (*read)(oro_read_job *job);
-    oro_status (*write)(oro_write_job *job); ///< NULL: it is only read
+    oro_status (*write)(oro_write_job *job);
+    oro_status (*check)(const oro_write_job *job); ///< refuses shapes that it cannot have; NULL: it takes all
+    oro_status (*read_image)(oro_context *ctx, const char *path, FILE *file, uint64_t bytes, oro_image *out);
+    oro_status (*write_image)(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer);
+    oro_status (*read_mesh)(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
+    oro_status (*write_mesh)(struct grid_mesh *m);
+    oro_status (*check_mesh)(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc);
+    oro_status (*read_splines)(struct oro_spline_reader *r);
+    oro_status (*read_overlays)(oro_context *ctx, const char *path, const char *text, size_t length,
+                                struct oro_overlays *out);
 } oro_format;
 
-extern const oro_format_info oro_mesh_formats[]; ///< meshes of a map; ends with a NULL name
+/// The extension of a path without its dot; "" where it has none.
+const char *oro_ending_of(const char *path);
+
+/// The row that the ending of a path names; NULL: none.
+const oro_format *oro_format_find(const char *path);
+
+/// The same for reading or writing one of `holds`, which a sentence calls `what`. NULL with the error set, and a list of the
+/// endings that there are, where it is another, is only read, or is not in this build (ORO_UNSUPPORTED).
+const oro_format *oro_format_for(oro_context *ctx, const char *path, unsigned holds, bool writing, const char *what);
+
+/// The row whose files begin like this; NULL: it does not show.
+const oro_format *oro_format_begun(const char *data, size_t length);
+
+/// As oro_format_list(), of those that hold any float, which codes cannot.
+const char *oro_format_list_floats(char *list, size_t size);
+
+/// As oro_format_list(), of the formats with one of these traits.
+const char *oro_format_list_with(unsigned traits, char *list, size_t size);
 
 oro_status oro_png_read(oro_read_job *job);
 oro_status oro_png_write(oro_write_job *job);
@@ -118,13 +174,11 @@ oro_status oro_asc_read(oro_read_job *job);
 oro_status oro_asc_write(oro_write_job *job);
 oro_status oro_hgt_read(oro_read_job *job);
 oro_status oro_hgt_write(oro_write_job *job);
+oro_status oro_hgt_check(const oro_write_job *job);
 oro_status oro_tif_read(oro_read_job *job);
 oro_status oro_tif_write(oro_write_job *job);
 oro_status oro_exr_read(oro_read_job *job);
 oro_status oro_exr_write(oro_write_job *job);
-
-/// ORO_UNSUPPORTED, with the library that is missing named, for a format this build is without (not_built.c).
-oro_status oro_format_built(oro_context *ctx, const char *path, const oro_format *format);
 
 /// PNG pictures, for oro_save_image() and oro_load_image().
 oro_status oro_png_write_image(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer);

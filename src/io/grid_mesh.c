@@ -6,9 +6,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <strings.h>
 
-#include "core/context.h"
+#include "core/mesh.h"
 
 // --- rows ------------------------------------------------------------------------------------------------------------
 
@@ -51,61 +50,25 @@ void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out) {
 
 void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]) {
     const oro_grid *g = m->grid;
-    uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, ne = nw + 1;
-    uint32_t sw = nw + (uint32_t)g->width, se = sw + 1;
+    uint32_t nw = (uint32_t)y * (uint32_t)g->width + (uint32_t)x, sw = nw + (uint32_t)g->width;
     const float *north = oro_row(g, y) + x, *south = oro_row(g, y + 1) + x;
-    if (fabsf(north[0] - south[1]) <= fabsf(north[1] - south[0])) {
-        out[0] = nw, out[1] = sw, out[2] = se;
-        out[3] = nw, out[4] = se, out[5] = ne;
-    } else {
-        out[0] = nw, out[1] = sw, out[2] = ne;
-        out[3] = ne, out[4] = sw, out[5] = se;
-    }
+    const float z[4] = {north[0], north[1], south[0], south[1]};
+    oro_mesh_cell(z, (const uint32_t[]){nw, nw + 1, sw, sw + 1}, out);
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
-
-const oro_format_info oro_mesh_formats[] = {
-    {"glb", "glb", "Mesh in one file with normals and colours inside, for engines, browsers and Blender."},
-    {"obj", "obj", "Mesh as text that every modeller reads, with NAME.mtl and NAME-colour.png beside it."},
-    {0},
-};
-
-bool oro_is_mesh_path(const char *path) {
-    return strcasecmp(extension_of(path), "obj") == 0 || strcasecmp(extension_of(path), "glb") == 0;
-}
-
-bool oro_mesh_companion(const char *path, int index, char *out, size_t size) {
-    static const char *const endings[] = {".mtl", "-colour.png"};
-    bool obj = strcasecmp(extension_of(path), "obj") == 0;
-    if (index == 0) return oro_sidecar_path(path, out, size);
-    if (!obj || index > 2) return false;
-    int length = snprintf(out, size, "%.*s%s", (int)(strlen(path) - 4), path, endings[index - 1]);
-    return length > 0 && (size_t)length < size;
-}
-
 oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc) {
-    bool glb = strcasecmp(extension_of(path), "glb") == 0;
-    if (!oro_is_mesh_path(path))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not tell a mesh format; end it with .glb or .obj");
+    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_MESH, true, "mesh");
+    if (!format) return ctx->error.status;
     oro_status status = oro_grid_check(ctx, g, path);
     if (status != ORO_OK) return status;
     if (g->width < 2 || g->height < 2)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a map of %d x %d samples has no cell to make triangles of",
                         g->width, g->height);
-    if (glb && desc && desc->z_up)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a GLB has y up by its standard; only an OBJ can have z up");
-    double vertices = (double)g->width * g->height, bytes = vertices * (32 + 24);
-    if (glb && bytes > 4.2e9)
-        return oro_fail(
-            ctx, ORO_BAD_ARGUMENT, path,
-            "a map of %d x %d samples makes a GLB of %.1f GB, and 4 is the most; resample it to 8193 or less", g->width,
-            g->height, bytes / 1e9);
+    if (format->check_mesh) status = format->check_mesh(ctx, path, g, desc);
+    if (status != ORO_OK) return status;
+    double vertices = (double)g->width * g->height;
     if (vertices > 268435456.0)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a mesh of %.0f vertices is too large; 268435456 are the most",
                         vertices);
@@ -119,24 +82,22 @@ static oro_status refuse_holes(const grid_mesh *m) {
                     (long long)m->extremes.not_finite);
 }
 
-/// Writes the OBJ with its material, and the picture that names.
-static oro_status write_obj(grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *mtl,
-                            oro_file_writer *picture) {
-    char names[2][1024] = {"", ""};
-    oro_mesh_companion(m->path, 1, names[0], sizeof names[0]);
-    oro_mesh_companion(m->path, 2, names[1], sizeof names[1]);
-    oro_status status = oro_file_create(m->ctx, names[0], desc->force, mtl);
-    if (status == ORO_OK && m->colour) status = oro_file_create(m->ctx, names[1], desc->force, picture);
-    if (status != ORO_OK) return status;
-    const char *slash[2] = {strrchr(names[0], '/'), strrchr(names[1], '/')};
-    status = oro_obj_write(m, slash[0] ? slash[0] + 1 : names[0], mtl, slash[1] ? slash[1] + 1 : names[1]);
-    if (status == ORO_OK && m->colour) status = oro_png_write_image(m->ctx, names[1], m->colour, picture);
+/// Opens the files that are written with the mesh; a picture only where there are colours for one.
+static oro_status create_beside(grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *files) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < ORO_MOST_BESIDE; i++) {
+        char *path = m->beside_path[i];
+        if (!oro_format_beside(m->path, i + 1, path, sizeof m->beside_path[i])) break;
+        if (oro_path_writes(path, ORO_HOLDS_PICTURE) && !m->colour) continue;
+        m->beside[i] = &files[i];
+        status = oro_file_create(m->ctx, path, desc->force, m->beside[i]);
+    }
     return status;
 }
 
 static oro_status create_sidecar(const grid_mesh *m, const oro_mesh_write_desc *desc, oro_file_writer *writer) {
     char path[1024];
-    oro_mesh_companion(m->path, 0, path, sizeof path);
+    oro_format_beside(m->path, 0, path, sizeof path);
     return oro_file_create(m->ctx, path, desc->force, writer);
 }
 
@@ -145,8 +106,8 @@ static oro_status write_sidecar(const grid_mesh *m, const oro_mesh_write_desc *d
     job.writer = m->writer;
     job.geo = desc->geo && desc->geo->set ? desc->geo : NULL;
     job.up = m->z_up ? "z" : "y";
-    bool glb = strcasecmp(extension_of(m->path), "glb") == 0;
-    return oro_sidecar_write(&job, glb ? "glb" : "obj", "m", &m->extremes, writer);
+    job.format = oro_format_find(m->path);
+    return oro_sidecar_write(&job, job.format->info.name, "m", &m->extremes, writer);
 }
 
 oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
@@ -154,7 +115,8 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
     static const oro_mesh_write_desc defaults;
     if (!desc) desc = &defaults;
     atomic_store(&ctx->cancel, false); // an old wish to stop something else
-    oro_file_writer files[4] = {{0}};  // the mesh, its sidecar, and what an OBJ names
+    enum { FILES = 2 + ORO_MOST_BESIDE };
+    oro_file_writer files[FILES] = {{0}}; // the mesh, its sidecar, and what lies beside it
     grid_mesh m = {.ctx = ctx, .path = path, .grid = grid, .colour = desc->colour, .z_up = desc->z_up};
     m.writer = &files[0];
     oro_status status = oro_check_grid_mesh(ctx, path, grid, desc);
@@ -164,15 +126,16 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
     if (status == ORO_OK) status = oro_file_create(ctx, path, desc->force, &files[0]);
     bool described = status == ORO_OK && files[0].temporary; // devices get no sidecar
     if (described) status = create_sidecar(&m, desc, &files[1]);
-    bool glb = strcasecmp(extension_of(path), "glb") == 0;
-    if (status == ORO_OK) status = glb ? oro_glb_write(&m) : write_obj(&m, desc, &files[2], &files[3]);
+    if (status == ORO_OK) status = create_beside(&m, desc, &files[2]);
+    if (status == ORO_OK) status = oro_format_find(path)->write_mesh(&m);
     if (status == ORO_OK && described) status = write_sidecar(&m, desc, &files[1]);
-    static const int order[] = {3, 2, 0, 1}; // what the mesh names comes before it
-    oro_file_writer *open[4];
+    oro_file_writer *open[FILES];
     int count = 0;
-    for (int i = 0; i < 4; i++)
-        if (files[order[i]].file) open[count++] = &files[order[i]];
+    for (int i = FILES - 1; i >= 2; i--) // what the mesh names comes before it
+        if (files[i].file) open[count++] = &files[i];
+    for (int i = 0; i < 2; i++)
+        if (files[i].file) open[count++] = &files[i];
     if (status == ORO_OK) return oro_file_commit_all(open, count);
-    for (int i = 0; i < 4; i++) oro_file_abort(&files[i]);
+    for (int i = 0; i < FILES; i++) oro_file_abort(&files[i]);
     return status;
 }

@@ -17,6 +17,9 @@ typedef struct grid_mesh {
     bool z_up;
     oro_extremes extremes;
     oro_file_writer *writer;
+    oro_file_writer
+        *beside[ORO_MOST_BESIDE]; ///< the files that its format writes with it, open; a picture only with a colour
+    char beside_path[ORO_MOST_BESIDE][1024];
 } grid_mesh;
 
 /// Row y of the vertices: three floats each. Y-up: east, up, south. Z-up: east, north, up. Both are right-handed.
@@ -26,11 +29,13 @@ void oro_grid_mesh_normals(const grid_mesh *m, int32_t y, float *out);
 /// Two floats each: the middle of the picture's pixel that a sample has, v from the top.
 void oro_grid_mesh_uvs(const grid_mesh *m, int32_t y, float *out);
 
-/// The two triangles of the cell south-east of sample (x, y), counter-clockwise from above: six vertices. The diagonal joins
-/// the two corners that are nearer in height, so that ridges and valleys are not cut into steps.
+/// The two triangles of the cell south-east of sample (x, y), as oro_mesh_cell() has them.
 void oro_grid_mesh_cell(const grid_mesh *m, int32_t x, int32_t y, uint32_t out[6]);
 
 oro_status oro_glb_write(grid_mesh *m);
-oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_writer, const char *picture);
+oro_status oro_glb_check(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc);
+
+/// Also writes its material and the picture that names, beside it.
+oro_status oro_obj_write(grid_mesh *m);
 
 #endif

@@ -73,3 +73,10 @@ oro_status oro_hgt_write(oro_write_job *job) {
     free(row);
     return status;
 }
+
+oro_status oro_hgt_check(const oro_write_job *job) {
+    const oro_grid *g = job->grid;
+    if (g->width == g->height && (g->width == 1201 || g->width == 3601)) return ORO_OK;
+    return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
+                    "an HGT tile has 1201 x 1201 or 3601 x 3601 samples, not %d x %d", g->width, g->height);
+}

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "core/context.h"
@@ -15,76 +14,6 @@
 #include "io/file.h"
 #include "io/format.h"
 #include "io/together.h"
-
-// --- the list of formats ---------------------------------------------------------------------------------------------
-
-static const oro_format formats[] = {
-#define ORO_FORMAT(name_, extensions_, code_bits_, holds_, read_, write_, summary_)                                    \
-    {.info = {.name = #name_, .extensions = extensions_, .summary = summary_},                                         \
-     .code_bits = code_bits_,                                                                                          \
-     .holds = holds_,                                                                                                  \
-     .read = read_,                                                                                                    \
-     .write = write_},
-#include "io/formats.def"
-#undef ORO_FORMAT
-};
-
-enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
-
-int oro_format_count(void) { return FORMAT_COUNT; }
-
-const oro_format_info *oro_format_at(int index) {
-    return index >= 0 && index < FORMAT_COUNT ? &formats[index].info : NULL;
-}
-
-bool oro_format_writes(const oro_format_info *format) {
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        if (&formats[i].info == format) return formats[i].write != NULL;
-    return false;
-}
-
-/// The extension of a path without its dot; "" where it has none.
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
-}
-
-/// Calls the extensions of all formats one by one: the next one after `cursor`, copied to `word`. False at the end.
-static bool next_extension(int *format, const char **cursor, char word[16]) {
-    while (*format < FORMAT_COUNT) {
-        if (!*cursor) *cursor = formats[*format].info.extensions;
-        *cursor += strspn(*cursor, " ");
-        size_t length = strcspn(*cursor, " ");
-        if (length) {
-            snprintf(word, 16, "%.*s", (int)length, *cursor);
-            *cursor += length;
-            return true;
-        }
-        *cursor = NULL;
-        ++*format;
-    }
-    return false;
-}
-
-static const oro_format *find_format(oro_context *ctx, const char *path, oro_status *status) {
-    const char *extension = extension_of(path), *cursor = NULL;
-    char word[16], list[128] = "", meant[64];
-    int index = 0;
-    oro_suggestion nearest = {.word = extension};
-    while (next_extension(&index, &cursor, word)) {
-        if (strcasecmp(word, extension) == 0) return &formats[index];
-        oro_suggest_offer(&nearest, formats[index].info.name);
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s.%s", used ? ", " : "", word);
-    }
-    if (*extension)
-        *status = oro_fail(ctx, ORO_BAD_ARGUMENT, path, ".%.20s is not a raster format here%s; use one of %s",
-                           extension, oro_suggest_text(&nearest, meant, sizeof meant), list);
-    else
-        *status = oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                           "the name has no extension to tell the format by; end it with one of %s", list);
-    return NULL;
-}
 
 // --- what readers and writers share ----------------------------------------------------------------------------------
 
@@ -279,10 +208,6 @@ static oro_status read_with(oro_read_job *job, const oro_format *format, const o
     return status;
 }
 
-static bool has_channels(const oro_format *format) {
-    return format->read == oro_png_read || format->read == oro_tif_read || format->read == oro_exr_read;
-}
-
 static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *desc, bool look, oro_grid *out,
                        unsigned *known) {
     oro_status status = ORO_OK;
@@ -290,11 +215,13 @@ static oro_status load(oro_context *ctx, const char *path, const oro_read_desc *
     *known = 0;
     *out = (oro_grid){.cell = 1};
     if (desc->geo) *desc->geo = (oro_georef){0};
-    const oro_format *format = find_format(ctx, path, &status);
-    if (status == ORO_OK) status = check_read_desc(ctx, path, desc);
-    if (status == ORO_OK && desc->channel && !has_channels(format))
-        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                          "only PNG, TIFF and EXR files have channels to choose from, not %s", format->info.name);
+    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_RASTER, false, "raster");
+    if (!format) return ctx->error.status;
+    status = check_read_desc(ctx, path, desc);
+    char list[96];
+    if (status == ORO_OK && desc->channel && !(format->traits & ORO_PICKS_CHANNEL))
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, path, "only %s files have channels to choose from, not %s",
+                          oro_format_list_with(ORO_PICKS_CHANNEL, list, sizeof list), format->info.name);
     if (status != ORO_OK) return status;
     oro_read_job job = {.ctx = ctx, .path = path, .look = look, .width = desc->width, .height = desc->height, .hi = 1};
     job.out = out;
@@ -322,22 +249,16 @@ oro_status oro_load_raster(oro_context *ctx, const char *path, const oro_read_de
     return load(ctx, path, desc ? desc : &defaults, false, out, known ? known : &ignored);
 }
 
-/// Formats whose head says where they lie; the others have only their sidecar.
-static bool has_coordinates(const oro_format *format) {
-    return format->read == oro_tif_read || format->read == oro_asc_read || format->read == oro_hgt_read;
-}
-
 oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out) {
-    oro_status status = ORO_OK;
     oro_read_desc desc = {.square = true, .geo = out};
     oro_sidecar sidecar;
     oro_grid none;
     unsigned known;
     *out = (oro_georef){0};
-    const oro_format *format = find_format(ctx, path, &status);
-    if (status != ORO_OK) return status;
-    if (has_coordinates(format)) return load(ctx, path, &desc, true, &none, &known);
-    status = consult_sidecar(ctx, path, format, &desc, &sidecar);
+    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_RASTER, false, "raster");
+    if (!format) return ctx->error.status;
+    if (format->traits & ORO_KNOWS_PLACE) return load(ctx, path, &desc, true, &none, &known);
+    oro_status status = consult_sidecar(ctx, path, format, &desc, &sidecar);
     if (status == ORO_OK && sidecar.found) *out = sidecar.geo;
     return status;
 }
@@ -345,6 +266,11 @@ oro_status oro_load_georef(oro_context *ctx, const char *path, oro_georef *out) 
 static oro_status load_default(void *user, oro_context *ctx, const char *path, oro_grid *out, unsigned *known) {
     (void)user;
     return oro_load_raster(ctx, path, &(oro_read_desc){.square = true}, out, known);
+}
+
+static oro_status load_data(void *user, oro_context *ctx, oro_kind kind, const char *path, void *out) {
+    (void)user;
+    return oro_load_data(ctx, kind, path, out);
 }
 
 static uint64_t stamp(void *user, const char *path) {
@@ -358,7 +284,7 @@ static void locate(void *user, oro_context *ctx, const char *path, oro_georef *o
 }
 
 oro_file_reader oro_file_reader_default(void) {
-    return (oro_file_reader){.load = load_default, .stamp = stamp, .locate = locate};
+    return (oro_file_reader){.load = load_default, .load_data = load_data, .stamp = stamp, .locate = locate};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
@@ -366,50 +292,48 @@ oro_file_reader oro_file_reader_default(void) {
 /// What the bits that are asked for, or the layout of a .raw file, make of the values; false where the format cannot.
 static bool choose_kind(oro_write_job *job, const oro_format *format, int bits) {
     static const int raw_bits[] = {16, 8, 16, 32};
-    if (format->write == oro_raw_write) {
+    if (format->traits & ORO_HAS_LAYOUT) {
         job->kind = job->layout.type == ORO_RAW_F32   ? ORO_FLOATS
                     : job->layout.type == ORO_RAW_I16 ? ORO_WHOLE
                                                       : ORO_CODES;
         job->bits = raw_bits[job->layout.type];
         return bits == 0 || bits == job->bits;
     }
-    if (bits == 0) bits = format->holds & ORO_HOLDS_FLOATS ? 32 : 16;
+    if (bits == 0) bits = format->values & ORO_VALUES_FLOATS ? 32 : 16;
     job->bits = bits;
-    job->kind = bits == 32 ? ORO_FLOATS : format->holds & ORO_HOLDS_WHOLE ? ORO_WHOLE : ORO_CODES;
+    job->kind = bits == 32 ? ORO_FLOATS : format->values & ORO_VALUES_WHOLE ? ORO_WHOLE : ORO_CODES;
     if (job->kind == ORO_CODES) return (bits == 8 || bits == 16) && (format->code_bits & bits);
-    return job->kind == ORO_FLOATS ? format->holds & ORO_HOLDS_FLOATS : bits == 16;
+    return job->kind == ORO_FLOATS ? format->values & ORO_VALUES_FLOATS : bits == 16;
 }
 
 static oro_status check_format(oro_write_job *job, const oro_format *format, const oro_write_desc *desc) {
     const char *name = format->info.name;
-    if (!format->write)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s is only read here; write .npy instead", name);
     job->layout = desc->layout;
     if (!choose_kind(job, format, desc->bits)) {
-        const char *right = format->write == oro_raw_write ? "those of its layout" : "32";
-        if (!(format->holds & ORO_HOLDS_FLOATS)) right = format->code_bits & 8 ? "16, or 8" : "16";
-        if (format->holds == ORO_HOLDS_FLOATS && format->code_bits & 16) right = "32, or 16";
+        const char *right = format->traits & ORO_HAS_LAYOUT ? "those of its layout" : "32";
+        if (!(format->values & ORO_VALUES_FLOATS)) right = format->code_bits & 8 ? "16, or 8" : "16";
+        if (format->values == ORO_VALUES_FLOATS && format->code_bits & 16) right = "32, or 16";
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "%s cannot hold values of %d bits; use %s", name,
                         desc->bits, right);
     }
     job->channel = desc->channel ? desc->channel : "Y";
-    if (desc->channel && format->write != oro_exr_write)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only EXR files have a channel, not %s", name);
+    char list[96];
+    if (desc->channel && !(format->traits & ORO_NAMES_CHANNEL))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only %s files have a channel with a name, not %s",
+                        oro_format_list_with(ORO_NAMES_CHANNEL, list, sizeof list), name);
     if (desc->channel && strcmp(desc->channel, "Y") != 0 && strcmp(desc->channel, "R") != 0)
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "the channel cannot be \"%.20s\"; it is R or Y",
                         desc->channel);
     bool other_layout = desc->layout.type != ORO_RAW_U16 || desc->layout.big_endian || desc->layout.south_first;
-    if (other_layout && format->write != oro_raw_write)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only .raw files have a layout, not %s", name);
-    const oro_grid *g = job->grid;
-    if (format->write == oro_hgt_write && (g->width != g->height || (g->width != 1201 && g->width != 3601)))
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                        "an HGT tile has 1201 x 1201 or 3601 x 3601 samples, not %d x %d", g->width, g->height);
+    if (other_layout && !(format->traits & ORO_HAS_LAYOUT))
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only %s files have a layout, not %s",
+                        oro_format_list_with(ORO_HAS_LAYOUT, list, sizeof list), name);
     job->geo = desc->geo && desc->geo->set ? desc->geo : NULL;
-    return ORO_OK;
+    return format->check ? format->check(job) : ORO_OK;
 }
 
 static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *format, int64_t count) {
+    char list[96];
     const oro_grid *g = job->grid;
     for (int32_t y = 0; y < g->height; y++)
         for (int32_t x = 0; x < g->width; x++)
@@ -417,16 +341,15 @@ static oro_status refuse_not_finite(const oro_write_job *job, const oro_format *
                 return oro_fail(
                     job->ctx, ORO_BAD_ARGUMENT, job->path,
                     "%lld values are not finite, the first at column %d, row %d; %s cannot hold them, so fill "
-                    "them first or write .tif, .exr or .npy",
-                    (long long)count, x, y, format->info.name);
+                    "them first or write one of %s",
+                    (long long)count, x, y, format->info.name, oro_format_list_floats(list, sizeof list));
     return ORO_OK;
 }
 
 /// Refuses values the format cannot hold, and a range that cuts too many off.
 static oro_status check_values(oro_write_job *job, const oro_format *format, const oro_write_desc *desc,
                                const oro_extremes *extremes) {
-    bool voids = format->write == oro_hgt_write || format->write == oro_asc_write;
-    if (extremes->not_finite && job->kind != ORO_FLOATS && !voids)
+    if (extremes->not_finite && job->kind != ORO_FLOATS && !(format->traits & ORO_KEEPS_VOIDS))
         return refuse_not_finite(job, format, extremes->not_finite);
     if (job->kind == ORO_FLOATS) note_overflow(job->ctx, job->path, job->grid);
     return oro_write_job_range(job, desc, extremes);
@@ -446,16 +369,14 @@ static oro_status open_both(oro_write_job *job, const oro_write_desc *desc, oro_
 
 /// "png16", "tif32", "r16": what the sidecar calls the file.
 static void name_encoding(const oro_write_job *job, const oro_format *format, char encoding[16]) {
-    bool several = format->write == oro_png_write || format->write == oro_tif_write;
-    snprintf(encoding, 16, several ? "%s%d" : "%s", format->info.name, job->bits);
+    snprintf(encoding, 16, format->traits & ORO_SAYS_BITS ? "%s%d" : "%s", format->info.name, job->bits);
 }
 
 static const oro_format *check_writing(oro_context *ctx, const char *path, const oro_grid *grid,
                                        const oro_write_desc *desc, oro_write_job *job, oro_status *status) {
     *job = (oro_write_job){.ctx = ctx, .path = path, .grid = grid};
-    *status = ORO_OK;
-    const oro_format *format = find_format(ctx, path, status);
-    if (*status == ORO_OK) *status = oro_grid_check(ctx, grid, path);
+    const oro_format *format = job->format = oro_format_for(ctx, path, ORO_HOLDS_RASTER, true, "raster");
+    *status = format ? oro_grid_check(ctx, grid, path) : ctx->error.status;
     if (*status == ORO_OK) *status = check_format(job, format, desc);
     return format;
 }
@@ -466,7 +387,6 @@ oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *
     oro_write_job job;
     oro_status status;
     const oro_format *format = check_writing(ctx, path, grid, desc ? desc : &write_defaults, &job, &status);
-    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
     if (status != ORO_OK || !grid->data) return status;
     oro_extremes extremes = oro_grid_extremes(grid);
     return check_values(&job, format, desc ? desc : &write_defaults, &extremes);
@@ -480,7 +400,6 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
     if (!desc) desc = &write_defaults;
     atomic_store(&ctx->cancel, false); // an old wish to stop something else
     const oro_format *format = check_writing(ctx, path, grid, desc, &job, &status);
-    if (status == ORO_OK) status = oro_format_built(ctx, path, format);
     if (status != ORO_OK) return status;
     job.writer = &raster;
     oro_extremes extremes = oro_grid_extremes(grid);
@@ -502,15 +421,15 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
 
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force) {
     oro_file_writer writer;
-    if (strcasecmp(extension_of(path), "png") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "pictures are written as PNG; end the name with .png");
+    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, true, "picture");
+    if (!format) return ctx->error.status;
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE ||
         (image->channels != 3 && image->channels != 4))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
                         image->width, image->height, image->channels);
     atomic_store(&ctx->cancel, false);
     oro_status status = oro_file_create(ctx, path, force, &writer);
-    if (status == ORO_OK) status = oro_png_write_image(ctx, path, image, &writer);
+    if (status == ORO_OK) status = format->write_image(ctx, path, image, &writer);
     if (status == ORO_OK) return oro_file_commit(&writer);
     oro_file_abort(&writer);
     return status;
@@ -522,7 +441,14 @@ oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
     *out = (oro_image){0};
     oro_status status = oro_file_open(ctx, path, &file, &bytes);
     if (status != ORO_OK) return status;
-    status = oro_png_read_image(ctx, path, file, bytes, out);
+    const oro_format *format = oro_format_find(path);
+    if (!format || !format->read_image) { // pictures come under any name
+        char head[16];
+        format = oro_format_begun(head, fread(head, 1, sizeof head, file));
+        rewind(file);
+    }
+    if (!format || !format->read_image) format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, false, "picture");
+    status = format ? format->read_image(ctx, path, file, bytes, out) : ctx->error.status;
     fclose(file);
     return status;
 }

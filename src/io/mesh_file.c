@@ -5,7 +5,7 @@
 // share.
 #include "mesh_file.h"
 #include "core/text.h"
-#include "io/file.h"
+#include "io/format.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -126,17 +126,14 @@ static void turn_up(float *vectors, uint32_t count) {
 }
 
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    const char *extension = dot && (!slash || dot > slash) ? dot + 1 : "";
-    bool obj = strcasecmp(extension, "obj") == 0, stl = strcasecmp(extension, "stl") == 0;
     *out = (oro_mesh){0};
-    if (!obj && !stl)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not tell a mesh format; end it with .obj or .stl");
+    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_MESH, false, "mesh");
+    if (!format) return oro_last_error(ctx)->status;
     char *data;
     size_t length;
     oro_status status = oro_file_read(ctx, path, (size_t)4 << 30, &data, &length);
     if (status != ORO_OK) return status;
-    status = (obj ? oro_obj_read : oro_stl_read)(ctx, path, data, length, out);
+    status = format->read_mesh(ctx, path, data, length, out);
     free(data);
     if (status == ORO_OK && desc && desc->y_up) {
         turn_up(out->positions, out->vertex_count);

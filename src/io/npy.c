@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/context.h"
+#include "io/data_file.h"
 #include "io/format.h"
 
 enum { MAX_HEADER = 1 << 16 };
@@ -218,6 +219,47 @@ oro_status oro_npy_read(oro_read_job *job) {
     return status;
 }
 
+// --- arrays -------------------------------------------------------------------------------------------------------------
+
+static oro_status read_array(oro_read_job *job, const npy_header *h, float *numbers) {
+    uint64_t rows = h->sides[0], columns = h->sides[1];
+    unsigned char value[8];
+    oro_status status = ORO_OK;
+    for (uint64_t i = 0; i < rows * columns && status == ORO_OK; i++) {
+        status = oro_read_job_bytes(job, value, (size_t)h->size);
+        uint64_t to = h->columns ? i % rows * columns + i / rows : i;
+        if (status == ORO_OK) numbers[to] = load_value(job, h, value);
+    }
+    return status;
+}
+
+oro_status oro_load_array(oro_context *ctx, const char *path, uint64_t sides[2], float **numbers) {
+    enum { MOST = 1 << 30 };
+    npy_header h = {0};
+    uint64_t offset;
+    oro_read_job job = {.ctx = ctx, .path = path};
+    *numbers = NULL;
+    oro_status status = oro_file_open(ctx, path, &job.file, &job.bytes);
+    if (status != ORO_OK) return status;
+    status = read_header(&job, &h, &offset);
+    job.hi = h.size == 1 ? 255.0 : 65535.0; // so that codes stand for themselves
+    if (status == ORO_OK && h.dimensions != 2)
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; two dimensions are needed", h.shape);
+    if (status == ORO_OK && (!h.sides[0] || !h.sides[1] || h.sides[0] > MOST / h.sides[1]))
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; 1 to %d numbers can be read", h.shape,
+                          MOST);
+    if (status == ORO_OK) status = check_length(&job, &h, offset);
+    if (status == ORO_OK) {
+        *numbers = oro_alloc(ctx, (size_t)(h.sides[0] * h.sides[1]) * sizeof(float));
+        status = *numbers ? read_array(&job, &h, *numbers) : ORO_NO_MEMORY;
+    }
+    fclose(job.file);
+    if (status != ORO_OK) oro_free(ctx, *numbers), *numbers = NULL;
+    sides[0] = h.sides[0];
+    sides[1] = h.sides[1];
+    return status;
+}
+
 // --- volumes ------------------------------------------------------------------------------------------------------------
 
 static oro_status read_voxels(oro_read_job *job, const npy_header *h, const oro_volume *v) {
@@ -267,6 +309,10 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
     return status;
 }
 
+oro_status oro_volume_read(oro_context *ctx, const char *path, void *out) {
+    return oro_load_volume(ctx, path, 0.0, out);
+}
+
 bool oro_is_volume(const char *path) {
     oro_context *quiet = oro_create(&(oro_context_desc){.threads = 1}, NULL);
     npy_header h = {0};
@@ -282,17 +328,9 @@ bool oro_is_volume(const char *path) {
 }
 
 oro_status oro_npy_write(oro_write_job *job) {
-    // 10 bytes before the header; all together a multiple of 64, padded with spaces, ending with a newline.
-    char header[128];
-    int used =
-        snprintf(header + 10, sizeof header - 10, "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }",
-                 job->grid->height, job->grid->width);
-    memset(header + 10 + used, ' ', sizeof header - 10 - (size_t)used);
-    memcpy(header, "\x93NUMPY\x01\x00", 8);
-    header[8] = sizeof header - 10;
-    header[9] = 0;
-    header[sizeof header - 1] = '\n';
-    oro_status status = oro_file_write(job->writer, header, sizeof header);
+    char head[ORO_NPY_HEAD];
+    oro_npy_head("<f4", 2, (const int64_t[]){job->grid->height, job->grid->width}, head);
+    oro_status status = oro_file_write(job->writer, head, sizeof head);
     for (int32_t y = 0; y < job->grid->height && status == ORO_OK; y++)
         status = oro_file_write(job->writer, oro_row(job->grid, y), (size_t)job->grid->width * 4);
     return status;

@@ -87,15 +87,26 @@ static oro_status write_rows(obj_writer *w) {
     return status;
 }
 
-static oro_status write_material(const grid_mesh *m, oro_file_writer *mtl, const char *picture) {
+enum { MATERIAL, PICTURE }; // in the order of the format's row
+
+/// The name of a file beside it, as the file itself says it: without the folder.
+static const char *name_of(const grid_mesh *m, int which) {
+    const char *slash = strrchr(m->beside_path[which], '/');
+    return slash ? slash + 1 : m->beside_path[which];
+}
+
+static oro_status write_material(const grid_mesh *m) {
     char text[1400];
     int length = snprintf(text, sizeof text, "# Orogen " ORO_VERSION "\nnewmtl ground\n%s\nKs 0 0 0\nd 1\nillum 1\n",
                           m->colour ? "Kd 1 1 1" : "Kd 0.45 0.45 0.4");
-    if (m->colour) length += snprintf(text + length, sizeof text - (size_t)length, "map_Kd %s\n", picture);
-    return oro_file_write(mtl, text, (size_t)length);
+    if (m->colour) length += snprintf(text + length, sizeof text - (size_t)length, "map_Kd %s\n", name_of(m, PICTURE));
+    oro_status status = oro_file_write(m->beside[MATERIAL], text, (size_t)length);
+    if (status == ORO_OK && m->colour)
+        status = oro_png_write_image(m->ctx, m->beside_path[PICTURE], m->colour, m->beside[PICTURE]);
+    return status;
 }
 
-oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_writer, const char *picture) {
+oro_status oro_obj_write(grid_mesh *m) {
     size_t width = (size_t)m->grid->width;
     obj_writer w = {.m = m, .room = width * FACE};
     char head[1400];
@@ -107,7 +118,7 @@ oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_wri
     int length =
         snprintf(head, sizeof head,
                  "# Orogen " ORO_VERSION ", metres, %s up, the middle of the map at 0,0\nmtllib %s\no terrain\n",
-                 m->z_up ? "z" : "y", mtl);
+                 m->z_up ? "z" : "y", name_of(m, MATERIAL));
     if (status == ORO_OK) status = oro_file_write(m->writer, head, (size_t)length);
     for (const char *kind = "vtnf"; *kind && status == ORO_OK; kind++) {
         w.kind = *kind;
@@ -116,5 +127,5 @@ oro_status oro_obj_write(grid_mesh *m, const char *mtl, oro_file_writer *mtl_wri
     }
     free(w.text);
     free(w.numbers);
-    return status == ORO_OK ? write_material(m, mtl_writer, picture) : status;
+    return status == ORO_OK ? write_material(m) : status;
 }

@@ -4,6 +4,7 @@
 // Reads overlays; see overlay.h.
 
 #include "io/overlay.h"
+#include "io/format.h"
 #include "core/context.h"
 #include "core/text.h"
 #include "io/args_json.h"
@@ -88,7 +89,8 @@ static oro_status read_item(oro_context *ctx, const oro_json *item, const char *
     return read_points(ctx, item, name, points, &o->count);
 }
 
-static oro_status read_json(oro_context *ctx, const char *path, const char *text, size_t length, oro_overlays *out) {
+oro_status oro_overlays_read_json(oro_context *ctx, const char *path, const char *text, size_t length,
+                                  oro_overlays *out) {
     oro_json *root;
     oro_status status = oro_json_parse(ctx, path, text, length, &root);
     if (status != ORO_OK) return status;
@@ -138,7 +140,8 @@ static bool is_blank(const char *at, const char *end) {
     return at == end;
 }
 
-static oro_status read_csv(oro_context *ctx, const char *path, const char *text, size_t length, oro_overlays *out) {
+oro_status oro_overlays_read_csv(oro_context *ctx, const char *path, const char *text, size_t length,
+                                 oro_overlays *out) {
     size_t lines = 1;
     for (size_t i = 0; i < length; i++) lines += text[i] == '\n';
     oro_status status = alloc(ctx, out, lines, lines);
@@ -174,12 +177,13 @@ static oro_status read_csv(oro_context *ctx, const char *path, const char *text,
 
 oro_status oro_overlays_load(oro_context *ctx, const char *path, oro_overlays *out) {
     char *text;
-    size_t length, name = strlen(path);
+    size_t length;
     *out = (oro_overlays){0};
     oro_status status = oro_file_read(ctx, path, ORO_JSON_MAX_BYTES, &text, &length);
     if (status != ORO_OK) return status;
-    bool csv = name > 4 && strcasecmp(path + name - 4, ".csv") == 0;
-    status = csv ? read_csv(ctx, path, text, length, out) : read_json(ctx, path, text, length, out);
+    const oro_format *format = oro_format_find(path);
+    status = (format && format->read_overlays ? format->read_overlays : oro_overlays_read_json)(ctx, path, text, length,
+                                                                                                out);
     free(text);
     if (status == ORO_OK && out->count == 0)
         status = oro_fail(ctx, ORO_BAD_INPUT, path, "there is nothing in this file to draw");

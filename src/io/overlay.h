@@ -16,9 +16,15 @@ typedef struct oro_overlays {
     double *points; ///< of all of them
 } oro_overlays;
 
-/// Reads a file: CSV by its ending, else JSON. Free with oro_overlays_free(), also after a failure. ORO_BAD_INPUT with a place
+/// Reads a file in the format its ending names, else as JSON. Free with oro_overlays_free(), also after a failure. ORO_BAD_INPUT with a place
 /// for what is missing or broken.
 oro_status oro_overlays_load(oro_context *ctx, const char *path, oro_overlays *out);
 void oro_overlays_free(oro_context *ctx, oro_overlays *o);
+
+/// The readers of the formats (formats.def). `path` is what errors call the text.
+oro_status oro_overlays_read_csv(oro_context *ctx, const char *path, const char *text, size_t length,
+                                 oro_overlays *out);
+oro_status oro_overlays_read_json(oro_context *ctx, const char *path, const char *text, size_t length,
+                                  oro_overlays *out);
 
 #endif

@@ -74,7 +74,7 @@ static int64_t count_outside(const oro_write_job *job, double half) {
 static oro_status refuse_clipping(const oro_write_job *job, const char *unit, const oro_extremes *e) {
     bool named = unit && *unit && strcmp(unit, "1") != 0 && strcmp(unit, "any") != 0;
     double samples = (double)job->grid->width * job->grid->height, share = 100 * (double)job->clipped / samples;
-    char lo[32], hi[32], fit_lo[32], fit_hi[32];
+    char lo[32], hi[32], fit_lo[32], fit_hi[32], list[96];
     double fit[2];
     oro_fitting_range((double)e->min, (double)e->max, &fit[0], &fit[1]);
     oro_double_text(job->lo, lo);
@@ -82,8 +82,8 @@ static oro_status refuse_clipping(const oro_write_job *job, const char *unit, co
     if (job->kind == ORO_WHOLE)
         oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
                  "%.3g %% of the samples do not fit into whole metres of 16 bits, which run from %s to %s, and "
-                 "would be clipped: they run from %g to %g; write .tif or .exr, or allow clipping",
-                 share, lo, hi, (double)e->min, (double)e->max);
+                 "would be clipped: they run from %g to %g; write one of %s, or allow clipping",
+                 share, lo, hi, (double)e->min, (double)e->max, oro_format_list_floats(list, sizeof list));
     else
         oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
                  "%.3g %% of the samples lie outside the range %s..%s%s%s and would be clipped; the range %s..%s "
@@ -111,10 +111,11 @@ oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, c
         oro_fitting_range(fmin((double)e->min, (double)a->min), fmax((double)e->max, (double)a->max), &job->lo,
                           &job->hi);
         job->fitted = true;
+        char list[96];
         if (!(fabs(job->lo) <= ORO_FURTHEST_METRES && fabs(job->hi) <= ORO_FURTHEST_METRES))
             return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                            "heights of %g to %g m make no codes, which end at 1e12 m; write .tif, .exr or .npy",
-                            (double)e->min, (double)e->max);
+                            "heights of %g to %g m make no codes, which end at 1e12 m; write one of %s", (double)e->min,
+                            (double)e->max, oro_format_list_floats(list, sizeof list));
     } else {
         oro_status status = oro_check_range(job->ctx, job->path, desc->lo, desc->hi);
         if (status != ORO_OK) return status;

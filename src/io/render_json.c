@@ -7,18 +7,12 @@
 #include "core/text.h"
 #include "io/args_json.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char *const keys[] = {"style", "quality",      "view",     "views",     "sun",   "water",     "exposure",
-                                   "haze",  "exaggeration", "surround", "snow_line", "roads", "water_map", NULL};
 static const char *const view_keys[] = {"from", "look_at", "fov", "orthographic", NULL};
-static const char *const sun_keys[] = {"date", "time", "latitude", NULL};
 static const char *const builtin_views[] = {"three-quarter", "top", "low", "close", NULL};
-static const char *const surrounds[] = {"land", "sea", "none", NULL};
-static const char *const qualities[] = {"draft", "good", "best", NULL};
 
 typedef struct reader {
     oro_context *ctx;
@@ -28,85 +22,32 @@ typedef struct reader {
 
 // --- the sun ----------------------------------------------------------------------------------------------------------
 
-/// A whole number of at most four digits; moves *at past it.
-static bool read_digits(const char **at, int *value) {
-    int count = 0;
-    for (*value = 0; isdigit((unsigned char)**at) && count < 4; ++*at, count++) *value = *value * 10 + (**at - '0');
-    return count > 0 && !isdigit((unsigned char)**at);
-}
+static bool is_moment(const oro_arg *row) { return row - oro_sun_record.args >= ORO_SUN_PAIR; }
 
-static bool read_date(const char *text, int *year, int *month, int *day) {
-    int parts[3], count = 0;
-    for (;;) {
-        if (count == 3 || !read_digits(&text, &parts[count++])) return false;
-        if (*text != '-') break;
-        text++;
+static oro_status read_sun_object(const reader *r, const oro_json *object) {
+    oro_status status = oro_args_from_json(r->ctx, &oro_sun_record, &r->out->sun, object, NULL, r->name);
+    bool angles = false, moment = false;
+    for (size_t i = 0; status == ORO_OK && i < object->count; i++) {
+        bool of_moment = is_moment(oro_arg_find(&oro_sun_record, object->items[i]->key));
+        moment |= of_moment;
+        angles |= !of_moment;
     }
-    if (*text || count < 2) return false;
-    *year = count == 3 ? parts[0] : 0;
-    *month = parts[count - 2];
-    *day = parts[count - 1];
-    return count == 2 || parts[0] > 0;
-}
-
-static bool read_time(const char *text, double *hours) {
-    int whole, minutes = 0;
-    if (!read_digits(&text, &whole)) return false;
-    if (*text == ':' && (text++, !read_digits(&text, &minutes) || minutes > 59)) return false;
-    *hours = whole + minutes / 60.0;
-    return !*text && *hours <= 24.0;
-}
-
-bool oro_read_sun(const char *date, const char *time, double latitude, double *azimuth, double *elevation,
-                  const char **what) {
-    int year, month, day;
-    double hours;
-    *what = "date";
-    if (!read_date(date ? date : "06-21", &year, &month, &day)) return false;
-    if (!oro_sun_position(year, month, day, 12.0, 0.0, azimuth, elevation)) return false;
-    *what = "time";
-    if (!read_time(time ? time : "15:00", &hours)) return false;
-    *what = "latitude";
-    return oro_sun_position(year, month, day, hours, latitude, azimuth, elevation);
-}
-
-static const char *text_of(const oro_json *object, const char *key) {
-    const oro_json *value = oro_json_get(object, key);
-    return value && value->type == ORO_JSON_STRING ? value->text : NULL;
+    if (status != ORO_OK || oro_sun_find(r->ctx, &r->out->sun, angles, moment, "") == ORO_OK) return status;
+    const oro_json *member = oro_json_get(object, oro_last_error(r->ctx)->where);
+    return oro_json_blame(r->ctx, member ? member : object, r->name);
 }
 
 static oro_status read_sun(const reader *r, const oro_json *sun) {
-    oro_photo_desc *p = &r->out->photo;
-    bool pair = sun->type == ORO_JSON_ARRAY && sun->count == 2 && sun->items[0]->type == ORO_JSON_NUMBER &&
-                sun->items[1]->type == ORO_JSON_NUMBER;
-    if (pair) {
-        p->sun_azimuth = sun->items[0]->number;
-        p->sun_elevation = sun->items[1]->number;
-        if (fabs(p->sun_azimuth) <= 360.0 && fabs(p->sun_elevation) <= 90.0) return ORO_OK;
-    }
-    if (sun->type != ORO_JSON_OBJECT)
-        return oro_json_refuse(
-            r->ctx, sun, r->name,
-            "sun must be azimuth and elevation in degrees, as [310, 32], or an object with date, time "
-            "and latitude");
-    oro_status status = oro_json_check_keys(r->ctx, sun, sun_keys, r->name);
-    if (status != ORO_OK) return status;
-    const oro_json *latitude = oro_json_get(sun, "latitude");
-    for (int i = 0; i < 2; i++) {
-        const oro_json *value = oro_json_get(sun, sun_keys[i]);
-        if (value && value->type != ORO_JSON_STRING)
-            return oro_json_refuse(r->ctx, value, r->name, "%s must be a text, as %s", sun_keys[i],
-                                   i ? "\"17:30\"" : "\"06-21\"");
-    }
-    if (!latitude || latitude->type != ORO_JSON_NUMBER)
-        return oro_json_refuse(r->ctx, latitude ? latitude : sun, r->name,
-                               "latitude must be a number from -90 to 90 degrees");
-    const char *what;
-    if (oro_read_sun(text_of(sun, "date"), text_of(sun, "time"), latitude->number, &p->sun_azimuth, &p->sun_elevation,
-                     &what))
-        return ORO_OK;
-    return oro_json_refuse(r->ctx, oro_json_get(sun, what), r->name,
-                           "there is no such %s; a date is \"06-21\", a time \"17:30\" and a latitude -90 to 90", what);
+    oro_status status = ORO_OK;
+    r->out->has_sun = true;
+    if (sun->type == ORO_JSON_OBJECT) return read_sun_object(r, sun);
+    if (sun->type != ORO_JSON_ARRAY || sun->count != ORO_SUN_PAIR)
+        return oro_json_refuse(r->ctx, sun, r->name,
+                               "sun must be azimuth and elevation in degrees, as [310, 32], or an object with date, "
+                               "time and latitude");
+    for (size_t i = 0; status == ORO_OK && i < ORO_SUN_PAIR; i++)
+        status = oro_arg_from_json(r->ctx, &oro_sun_record.args[i], &r->out->sun, sun->items[i], NULL, r->name);
+    return status;
 }
 
 // --- views ------------------------------------------------------------------------------------------------------------
@@ -114,10 +55,16 @@ static oro_status read_sun(const reader *r, const oro_json *sun) {
 static bool read_point(const oro_json *value, double *to) {
     if (value->type != ORO_JSON_ARRAY || value->count != 3) return false;
     for (size_t i = 0; i < 3; i++) {
-        if (value->items[i]->type != ORO_JSON_NUMBER || !(fabs(value->items[i]->number) < 1e9)) return false;
+        if (value->items[i]->type != ORO_JSON_NUMBER || !(fabs(value->items[i]->number) <= ORO_FURTHEST_CAMERA))
+            return false;
         to[i] = value->items[i]->number;
     }
     return true;
+}
+
+/// Reads a member of a view that is a row of the picture's table too. `scratch` is a struct of that.
+static oro_status read_shared(const reader *r, const oro_json *value, oro_picture *scratch) {
+    return oro_arg_from_json(r->ctx, oro_arg_find(&oro_picture_record, value->key), scratch, value, NULL, r->name);
 }
 
 static oro_status read_view(const reader *r, const oro_json *item, oro_named_view *view) {
@@ -129,21 +76,21 @@ static oro_status read_view(const reader *r, const oro_json *item, oro_named_vie
     if (status != ORO_OK) return status;
     const oro_json *from = oro_json_get(item, "from"), *look_at = oro_json_get(item, "look_at"),
                    *fov = oro_json_get(item, "fov"), *parallel = oro_json_get(item, "orthographic");
-    *view = (oro_named_view){.has_from = from != NULL, .has_look_at = look_at != NULL};
+    *view =
+        (oro_named_view){.stand = {.has_from = from != NULL, .has_look_at = look_at != NULL}, .has_fov = fov != NULL};
     snprintf(view->name, sizeof view->name, "%s", item->key);
-    if (from && !read_point(from, view->from))
+    if (from && !read_point(from, view->stand.from))
         return oro_json_refuse(r->ctx, from, r->name, "from must be a position in metres, as [1200, -3000, 800]");
-    if (look_at && !read_point(look_at, view->look_at))
+    if (look_at && !read_point(look_at, view->stand.look_at))
         return oro_json_refuse(r->ctx, look_at, r->name, "look_at must be a position in metres, as [0, 0, 250]");
     if (!from && !look_at)
         return oro_json_refuse(r->ctx, item, r->name, "a view needs \"from\" or \"look_at\", or both");
-    if (fov && !(fov->type == ORO_JSON_NUMBER && fov->number >= 1.0 && fov->number <= 150.0))
-        return oro_json_refuse(r->ctx, fov, r->name, "fov must be a number from 1 to 150 degrees");
-    if (parallel && parallel->type != ORO_JSON_BOOL)
-        return oro_json_refuse(r->ctx, parallel, r->name, "orthographic must be true or false");
-    view->fov = fov ? fov->number : 0.0;
-    view->orthographic = parallel && parallel->truth;
-    return ORO_OK;
+    oro_picture scratch = {0};
+    if (fov) status = read_shared(r, fov, &scratch);
+    if (status == ORO_OK && parallel) status = read_shared(r, parallel, &scratch);
+    view->fov = scratch.fov;
+    view->orthographic = scratch.orthographic;
+    return status;
 }
 
 static oro_status read_views(const reader *r, const oro_json *views) {
@@ -161,136 +108,119 @@ static oro_status read_views(const reader *r, const oro_json *views) {
     return ORO_OK;
 }
 
-oro_status oro_render_settings_view(oro_context *ctx, const oro_render_settings *settings, const char *name,
-                                    oro_photo_desc *photo) {
+const char *oro_builtin_view(const char *name) {
+    for (int i = 0; name && builtin_views[i]; i++)
+        if (strcmp(builtin_views[i], name) == 0) return builtin_views[i];
+    return NULL;
+}
+
+static const oro_named_view *find_view(const oro_render_settings *settings, const char *name) {
+    for (int i = 0; name && i < settings->view_count; i++)
+        if (strcmp(settings->views[i].name, name) == 0) return &settings->views[i];
+    return NULL;
+}
+
+void oro_render_settings_look(oro_render_settings *settings) {
+    const oro_named_view *view = find_view(settings, settings->picture.view);
+    if (!view) return;
+    settings->stand = view->stand;
+    if (view->has_fov) settings->picture.fov = view->fov;
+    settings->picture.orthographic = view->orthographic;
+}
+
+static oro_status check_view(oro_context *ctx, const oro_render_settings *settings, const char *where) {
+    const char *name = settings->picture.view;
     oro_suggestion nearest = {.word = name};
-    for (int i = 0; i < settings->view_count; i++) {
-        const oro_named_view *v = &settings->views[i];
-        oro_suggest_offer(&nearest, v->name);
-        if (strcmp(v->name, name) != 0) continue;
-        photo->view = NULL;
-        photo->has_from = v->has_from;
-        photo->has_look_at = v->has_look_at;
-        memcpy(photo->from, v->from, sizeof photo->from);
-        memcpy(photo->look_at, v->look_at, sizeof photo->look_at);
-        if (v->fov > 0.0) photo->field_of_view = v->fov;
-        photo->orthographic = v->orthographic;
-        return ORO_OK;
-    }
-    for (int i = 0; builtin_views[i]; i++) {
-        oro_suggest_offer(&nearest, builtin_views[i]);
-        if (strcmp(builtin_views[i], name) != 0) continue;
-        photo->view = builtin_views[i];
-        return ORO_OK;
-    }
+    if (find_view(settings, name) || oro_builtin_view(name)) return ORO_OK;
+    for (int i = 0; i < settings->view_count; i++) oro_suggest_offer(&nearest, settings->views[i].name);
+    for (int i = 0; builtin_views[i]; i++) oro_suggest_offer(&nearest, builtin_views[i]);
     char hint[96];
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "view",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
                     "there is no view \"%.40s\"%s; there are three-quarter, top, low, close and the scene's own", name,
                     oro_suggest_text(&nearest, hint, sizeof hint));
 }
 
-// --- the rest ---------------------------------------------------------------------------------------------------------
+// --- all of it --------------------------------------------------------------------------------------------------------
 
-static oro_status read_number(const reader *r, const oro_json *render, const char *key, double low, double high,
-                              double *to) {
-    const oro_json *value = oro_json_get(render, key);
-    if (!value) return ORO_OK;
-    if (value->type != ORO_JSON_NUMBER || value->number < low || value->number > high)
-        return oro_json_refuse(r->ctx, value, r->name, "%s must be a number from %.10g to %.10g", key, low, high);
-    *to = value->number;
-    return ORO_OK;
+oro_status oro_render_settings_check(oro_context *ctx, const oro_render_settings *settings, const oro_arg *arg,
+                                     const char *where) {
+    const char *name = arg->type == ORO_TEXT ? *(const char *const *)oro_arg_at(arg, &settings->picture) : NULL;
+    if (!name) return ORO_OK;
+    if (strcmp(arg->name, "view") == 0) return check_view(ctx, settings, where);
+    if (strcmp(arg->name, "style") != 0 || oro_style_find(ctx, name)) return ORO_OK;
+    snprintf(ctx->error.where, sizeof ctx->error.where, "%s", where ? where : "");
+    return ORO_BAD_ARGUMENT;
 }
 
-/// The index of a word in a list that ends with NULL; -1 where the key is missing.
-static oro_status read_word(const reader *r, const oro_json *render, const char *key, const char *const *words,
-                            int *index) {
-    const oro_json *value = oro_json_get(render, key);
-    oro_suggestion nearest = {.word = value && value->type == ORO_JSON_STRING ? value->text : ""};
-    char hint[96], list[96] = "";
-    *index = -1;
-    if (!value) return ORO_OK;
-    for (int i = 0; words[i]; i++) {
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s\"%s\"", i ? ", " : "", words[i]);
-        oro_suggest_offer(&nearest, words[i]);
-        if (strcmp(words[i], nearest.word) == 0) *index = i;
-    }
-    if (*index >= 0) return ORO_OK;
-    return oro_json_refuse(r->ctx, value, r->name, "%s must be one of %s%s", key, list,
+static oro_status unknown_key(const reader *r, const oro_json *value) {
+    oro_suggestion nearest = {.word = value->key};
+    char hint[96];
+    oro_suggest_offer(&nearest, "sun");
+    oro_suggest_offer(&nearest, "views");
+    for (int32_t i = 0; i < oro_picture_record.arg_count; i++)
+        oro_suggest_offer(&nearest, oro_picture_record.args[i].name);
+    return oro_json_refuse(r->ctx, value, r->name, "pictures have no setting \"%.40s\"%s", value->key,
                            oro_suggest_text(&nearest, hint, sizeof hint));
 }
 
-static oro_status read_style(const reader *r, const oro_json *render) {
-    const oro_json *value = oro_json_get(render, "style");
-    if (!value) return ORO_OK;
-    if (value->type != ORO_JSON_STRING)
-        return oro_json_refuse(r->ctx, value, r->name, "style must be a text, not %s", oro_json_kind(value));
-    const oro_style *style = oro_style_find(r->ctx, value->text);
-    if (!style) return oro_json_blame(r->ctx, value, r->name);
-    r->out->style = style->name;
-    return ORO_OK;
+/// "snow-line" and "snow_line" are the same setting, which the reader of JSON cannot know.
+static bool said_before(const oro_json *render, size_t index, const oro_arg *arg) {
+    for (size_t i = 0; i < index; i++)
+        if (oro_same_name(render->items[i]->key, arg->name)) return true;
+    return false;
 }
 
-static oro_status read_water(const reader *r, const oro_json *render) {
-    const oro_json *water = oro_json_get(render, "water");
-    r->out->says_water = water != NULL;
-    if (!water || water->type == ORO_JSON_NULL) return ORO_OK;
-    if (water->type != ORO_JSON_NUMBER || !(fabs(water->number) <= 1e5))
-        return oro_json_refuse(r->ctx, water, r->name, "water must be a height in metres, or null for none");
-    r->out->photo.has_water = true;
-    r->out->photo.water_level = water->number;
-    return ORO_OK;
+static oro_status read_row(const reader *r, const oro_json *render, size_t index) {
+    const oro_json *value = render->items[index];
+    const oro_arg *arg = oro_arg_find(&oro_picture_record, value->key);
+    if (!arg) return unknown_key(r, value);
+    if (said_before(render, index, arg)) return oro_json_refuse(r->ctx, value, r->name, "%s is given twice", arg->name);
+    return oro_arg_from_json(r->ctx, arg, &r->out->picture, value, NULL, r->name);
 }
 
-static oro_status read_start_view(const reader *r, const oro_json *render) {
-    const oro_json *view = oro_json_get(render, "view");
-    if (!view) return ORO_OK;
-    if (view->type != ORO_JSON_STRING)
-        return oro_json_refuse(r->ctx, view, r->name, "view must be the name of a view, not %s", oro_json_kind(view));
-    oro_photo_desc unused = {0};
-    if (oro_render_settings_view(r->ctx, r->out, view->text, &unused) != ORO_OK)
-        return oro_json_blame(r->ctx, view, r->name);
-    snprintf(r->out->view, sizeof r->out->view, "%s", view->text);
-    return ORO_OK;
-}
-
-/// The name of one of the scene's maps. Whether there is such a map is seen when the scene runs.
-static oro_status read_map_name(const reader *r, const oro_json *render, const char *key, char name[ORO_MAP_NAME]) {
-    const oro_json *value = oro_json_get(render, key);
-    if (!value) return ORO_OK;
-    if (value->type != ORO_JSON_STRING || !*value->text || strlen(value->text) >= ORO_MAP_NAME)
-        return oro_json_refuse(r->ctx, value, r->name, "%s must name a map of the scene, as \"laid.%s\"", key,
-                               strcmp(key, "roads") == 0 ? "roads" : "water");
-    snprintf(name, ORO_MAP_NAME, "%s", value->text);
-    return ORO_OK;
+static oro_status read_settings(const reader *r, const oro_json *render) {
+    oro_status status = ORO_OK;
+    for (size_t i = 0; status == ORO_OK && i < render->count; i++) {
+        const oro_json *value = render->items[i];
+        if (strcmp(value->key, "sun") == 0)
+            status = read_sun(r, value);
+        else if (strcmp(value->key, "views") == 0)
+            status = read_views(r, value);
+        else
+            status = read_row(r, render, i);
+    }
+    // Names are looked up once all views are known.
+    for (size_t i = 0; status == ORO_OK && i < render->count; i++) {
+        const oro_arg *arg = oro_arg_find(&oro_picture_record, render->items[i]->key);
+        if (arg && oro_render_settings_check(r->ctx, r->out, arg, NULL) != ORO_OK)
+            status = oro_json_blame(r->ctx, render->items[i], r->name);
+    }
+    return status;
 }
 
 oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, const char *name,
                                     oro_render_settings *out) {
     reader r = {ctx, name, out};
-    oro_photo_desc *p = &out->photo;
-    *out = (oro_render_settings){.photo.quality = ORO_GOOD};
-    if (!render) return ORO_OK;
-    int surround = -1, quality = -1;
-    const oro_json *sun = oro_json_get(render, "sun"), *views = oro_json_get(render, "views");
-    oro_status status = oro_json_check_keys(ctx, render, keys, name);
-    if (status == ORO_OK) status = read_style(&r, render);
-    if (status == ORO_OK) status = read_word(&r, render, "quality", qualities, &quality);
-    if (status == ORO_OK && views) status = read_views(&r, views);
-    if (status == ORO_OK) status = read_start_view(&r, render);
-    if (status == ORO_OK && sun) status = read_sun(&r, sun);
-    if (status == ORO_OK) status = read_water(&r, render);
-    if (status == ORO_OK) status = read_map_name(&r, render, "roads", out->roads);
-    if (status == ORO_OK) status = read_map_name(&r, render, "water_map", out->water_map);
-    if (status == ORO_OK) status = read_number(&r, render, "exposure", -20, 20, &p->exposure);
-    if (status == ORO_OK) status = read_number(&r, render, "haze", 0, 100, &p->haze);
-    if (status == ORO_OK) status = read_number(&r, render, "exaggeration", 0.01, 100, &p->exaggeration);
-    if (status == ORO_OK) status = read_number(&r, render, "snow_line", -1e5, 1e5, &p->snow_line);
-    if (status == ORO_OK) status = read_word(&r, render, "surround", surrounds, &surround);
-    if (status != ORO_OK) return status;
-    const oro_json *haze = oro_json_get(render, "haze");
-    p->no_haze = haze && haze->number == 0.0;
-    if (surround >= 0) p->surround = surrounds[surround];
-    if (quality >= 0) p->quality = (oro_quality)quality;
-    return ORO_OK;
+    *out = (oro_render_settings){0};
+    oro_status status = oro_args_init(ctx, &oro_picture_record, &out->picture);
+    if (status == ORO_OK) status = oro_args_init(ctx, &oro_sun_record, &out->sun);
+    if (status == ORO_OK && render) status = read_settings(&r, render);
+    if (status != ORO_OK) oro_render_settings_free(ctx, out);
+    return status;
+}
+
+void oro_render_settings_free(oro_context *ctx, oro_render_settings *settings) {
+    oro_args_free(ctx, &oro_picture_record, &settings->picture);
+    oro_args_free(ctx, &oro_sun_record, &settings->sun);
+}
+
+oro_status oro_scene_render_settings(const oro_scene *scene, const char *name, oro_render_settings *out) {
+    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), name, out);
+    for (int32_t i = 0; status == ORO_OK && i < oro_picture_record.arg_count; i++) {
+        status = oro_args_assign(scene->ctx, &oro_picture_record.args[i], &scene->picture, &out->picture);
+        if (status != ORO_OK) oro_render_settings_free(scene->ctx, out);
+    }
+    if (status == ORO_OK && isnan(out->picture.water))
+        out->picture.water = scene->world.has_sea ? (float)scene->world.sea : INFINITY;
+    return status;
 }

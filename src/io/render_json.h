@@ -1,37 +1,39 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// How a scene wants its pictures, from its document's "render" object. All of it is optional:
-//   "view": "low"                        a view of oro_photo_desc, or one of "views"
+// How a scene wants its pictures, from its document's "render" object. All of it is optional: a key for every row of
+// oro_picture_record, and two that are no rows:
+//   "sun": [azimuth, elevation]          or an object of oro_sun_record's rows, as {"date": "06-21", "latitude": 46}
 //   "views": {"harbour": {"from": [x, y, z], "look_at": [x, y, z], "fov": 40, "orthographic": false}}
-//   "sun": [azimuth, elevation]          or {"date": "06-21", "time": "17:30", "latitude": 46}
-//   "water": 12                          metres; null: none, also where the world has a sea
-//   "exposure", "haze", "exaggeration", "snow_line": numbers     "surround": "land", "sea" or "none"
-//   "roads": "laid.roads"                the map of the scene that says where photos show roads, 0 to 1
-//   "water_map": "water"                 the one that says how deep rivers and lakes are in them, metres
-//   "style": "photo"                     any style; "quality": "draft", "good" or "best"
 #ifndef ORO_IO_RENDER_JSON_H
 #define ORO_IO_RENDER_JSON_H
 
 #include "io/json.h"
+#include "op/picture.h"
 #include "orogen/render.h"
 #include "scene/document.h"
 
 enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48 };
 
+/// Where a camera stands and what it looks at: metres in the picture's frame, see oro_photo_desc.
+typedef struct oro_stand {
+    bool has_from, has_look_at;
+    double from[3], look_at[3];
+} oro_stand;
+
 typedef struct oro_named_view {
     char name[ORO_VIEW_NAME];
-    bool has_from, has_look_at, orthographic;
-    double from[3], look_at[3]; ///< metres in the picture's frame, see oro_photo_desc
-    double fov;                 ///< degrees; 0: the default
+    oro_stand stand;
+    bool has_fov;
+    float fov;
+    bool orthographic;
 } oro_named_view;
 
 typedef struct oro_render_settings {
-    oro_photo_desc photo; ///< what was said, the rest zero; `view` and `surround` point into this struct or are static
-    bool says_water;      ///< the document has "water"; photo.has_water is false where that is null
-    const char *style;    ///< NULL: not said
-    char view[ORO_VIEW_NAME];                          ///< "": not said
-    char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< "node" or "node.output"; "": not said
+    oro_picture picture;
+    bool has_sun;
+    oro_sun sun; ///< its angles are known, whatever said them
+    oro_stand stand;
     int view_count;
     oro_named_view views[ORO_MAX_VIEWS];
 } oro_render_settings;
@@ -39,18 +41,38 @@ typedef struct oro_render_settings {
 /// The document's "render" object, or NULL. Valid until the scene is saved or destroyed.
 const oro_json *oro_scene_render_json(const oro_scene *scene);
 
-/// Reads the object; NULL gives empty settings. ORO_BAD_INPUT at "NAME/render/…" for unknown keys and impossible values.
+/// Reads the object; NULL gives the defaults. ORO_BAD_INPUT at "NAME/render/…" for unknown keys and impossible values, and
+/// nothing to free then. Else free it with oro_render_settings_free().
 oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, const char *name,
                                     oro_render_settings *out);
+void oro_render_settings_free(oro_context *ctx, oro_render_settings *settings);
 
-/// Makes `photo` look through a view by its name: one of the scene's, else one of the renderer's. ORO_BAD_ARGUMENT at
-/// "view" with the nearest name where there is none.
-oro_status oro_render_settings_view(oro_context *ctx, const oro_render_settings *settings, const char *name,
-                                    oro_photo_desc *photo);
+/// What a scene says of pictures: its document's object, what was set since, and its sea where that leaves the water open.
+/// `name` stands before places in errors. Otherwise as oro_render_settings_read().
+oro_status oro_scene_render_settings(const oro_scene *scene, const char *name, oro_render_settings *out);
 
-/// "2026-06-21" or "06-21", "17:30" or "17.5": NULL stands for 21 June and 15:00. Degrees. False with *what the name of the
-/// text that cannot be.
-bool oro_read_sun(const char *date, const char *time, double latitude, double *azimuth, double *elevation,
-                  const char **what);
+/// What the table of a setting cannot tell: is there a style, a view of this name? ORO_BAD_ARGUMENT at `where`.
+oro_status oro_render_settings_check(oro_context *ctx, const oro_render_settings *settings, const oro_arg *arg,
+                                     const char *where);
+
+/// The renderer's view of this name, as a static text; NULL where it has none.
+const char *oro_builtin_view(const char *name);
+
+/// Takes the place, width and rays of the view that is chosen, where that is one of the scene's. To be called before what
+/// overrules them is read.
+void oro_render_settings_look(oro_render_settings *settings);
+
+// --- the sun: sun.c --------------------------------------------------------------------------------------------------
+
+/// Finds the angles of a sun that is given by a moment. `angles` and `moment`: which rows were said; not both.
+/// ORO_BAD_ARGUMENT at the name of the row that cannot be, after `before`.
+oro_status oro_sun_find(oro_context *ctx, oro_sun *sun, bool angles, bool moment, const char *before);
+
+// --- for the renderer: picture_desc.c --------------------------------------------------------------------------------
+
+/// Turns settings into what the renderer takes, over what is there. Texts are static.
+void oro_describe_photo(const oro_render_settings *settings, oro_photo_desc *photo);
+void oro_describe_map(const oro_render_settings *settings, oro_map_desc *map);
+void oro_describe_slice(const oro_render_settings *settings, oro_slice_desc *slice);
 
 #endif

@@ -251,14 +251,31 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     oro_render_settings settings;
     if (status != ORO_OK || !render) return status;
     status = oro_render_settings_read(r->ctx, render, r->name, &settings);
-    memcpy(r->scene->roads, settings.roads, sizeof settings.roads);
-    memcpy(r->scene->water_map, settings.water_map, sizeof settings.water_map);
-    return status;
+    if (status != ORO_OK) return status;
+    oro_picture before = r->scene->picture;
+    r->scene->picture = settings.picture;
+    settings.picture = before;
+    oro_render_settings_free(r->ctx, &settings);
+    return ORO_OK;
 }
 
 const oro_json *oro_scene_render_json(const oro_scene *scene) {
     const oro_scene_document *d = scene->document;
     return d ? oro_json_get(d->root, "render") : NULL;
+}
+
+/// Looks a name up among the views that the document has.
+static oro_status check_picture(const oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
+                                const char *where) {
+    oro_render_settings settings;
+    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), "", &settings);
+    if (status != ORO_OK) return status;
+    oro_picture own = settings.picture;
+    settings.picture = *picture;
+    status = oro_render_settings_check(scene->ctx, &settings, arg, where);
+    settings.picture = own;
+    oro_render_settings_free(scene->ctx, &settings);
+    return status;
 }
 
 oro_status oro_scene_no_memory(oro_context *ctx, const char *where) {
@@ -276,6 +293,7 @@ oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char 
     if (scene->free_document) scene->free_document(scene->document);
     scene->document = d;
     scene->free_document = free_document;
+    scene->check_picture = check_picture;
     return ORO_OK;
 }
 

@@ -44,6 +44,34 @@ static bool merge_world(const oro_scene *scene, oro_json *root, bool fresh) {
     return true;
 }
 
+/// Writes the settings of pictures that are not what stands there, or what is the default where nothing does.
+static bool merge_picture(const oro_scene *scene, oro_json *root) {
+    oro_json *render = oro_json_get(root, "render");
+    bool good = true;
+    for (int32_t i = 0; good && i < oro_picture_record.arg_count; i++) {
+        const oro_arg *arg = &oro_picture_record.args[i];
+        oro_picture was;
+        const oro_json *old = NULL;
+        for (size_t k = 0; render && !old && k < render->count; k++)
+            if (oro_same_name(render->items[k]->key, arg->name)) old = render->items[k];
+        good = oro_args_init(scene->ctx, &oro_picture_record, &was) == ORO_OK;
+        if (!good) break;
+        bool usual = oro_args_equal(arg, &scene->picture, &was);
+        if (old) good = oro_arg_from_json(scene->ctx, arg, &was, old, NULL, "") == ORO_OK;
+        bool same = good && oro_args_equal(arg, &scene->picture, &was);
+        oro_args_free(scene->ctx, &oro_picture_record, &was);
+        if (!good || same) continue;
+        if (usual) {
+            oro_json_remove(render, old->key);
+            continue;
+        }
+        if (!render && !(set(root, "render", oro_json_new_object()) && (render = oro_json_get(root, "render"))))
+            return false;
+        good = set(render, old ? old->key : arg->name, oro_arg_to_json(scene->ctx, arg, &scene->picture));
+    }
+    return good;
+}
+
 static bool merge_node(oro_scene *scene, oro_node *node, oro_json *item) {
     const oro_json *enabled = oro_json_get(item, "enabled"), *op = oro_json_get(item, "op");
     bool was_enabled = !enabled || enabled->truth;
@@ -142,7 +170,8 @@ static oro_json *merged(oro_scene *scene) {
     const oro_scene_document *d = scene->document;
     oro_json *root = d ? oro_json_copy(d->root) : oro_json_new_object();
     bool good = root && (d || set(root, "orogen", oro_json_new_number(ORO_SCENE_FORMAT))) &&
-                merge_world(scene, root, !d) && merge_nodes(scene, root) && merge_outputs(scene, root);
+                merge_world(scene, root, !d) && merge_nodes(scene, root) && merge_outputs(scene, root) &&
+                merge_picture(scene, root);
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,

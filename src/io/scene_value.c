@@ -65,10 +65,29 @@ static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg
     return oro_node_end_draft(scene, node, arg, draft, read);
 }
 
+static oro_status set_setting(oro_scene *scene, const oro_arg *arg, const oro_json *value, const char *path) {
+    oro_picture draft;
+    oro_json *copy = oro_json_copy(value);
+    oro_status status = oro_args_init(scene->ctx, &oro_picture_record, &draft);
+    if (status == ORO_OK && !copy)
+        status = oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is no memory left for this value");
+    if (status == ORO_OK) {
+        copy->parent = NULL;
+        forget_places(copy);
+        status = oro_arg_from_json(scene->ctx, arg, &draft, copy, NULL, path);
+        if (status == ORO_OK) status = oro_scene_put_setting(scene, arg, &draft, path);
+        oro_args_free(scene->ctx, &oro_picture_record, &draft);
+    }
+    oro_json_free(copy);
+    return status;
+}
+
 oro_status oro_scene_set_json(oro_scene *scene, const char *path, const oro_json *value) {
     const oro_arg *arg;
     oro_node *node = find(scene, path, &arg);
     if (value->type == ORO_JSON_NULL && strcmp(path, "world.sea") == 0) return oro_scene_set(scene, path, "none");
+    const oro_arg *setting = oro_scene_setting(scene, path);
+    if (setting && value->type != ORO_JSON_STRING) return set_setting(scene, setting, value, path);
     if (value->type == ORO_JSON_NULL) return oro_scene_reset(scene, path);
     bool listed = value->type == ORO_JSON_ARRAY || value->type == ORO_JSON_OBJECT;
     if (!node || !arg || !listed || oro_arg_is_output(arg)) return set_text(scene, path, value);

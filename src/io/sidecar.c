@@ -100,8 +100,8 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
                      const oro_extremes *extremes, oro_hash file) {
     const oro_grid *g = job->grid;
     const char *slash = strrchr(job->path, '/');
-    bool raw = strcmp(encoding, "raw") == 0;
-    bool swapped = strncmp(encoding, "png", 3) == 0 || strcmp(encoding, "hgt") == 0 || job->layout.big_endian;
+    bool raw = job->format->traits & ORO_HAS_LAYOUT;
+    bool swapped = job->format->traits & ORO_BIG_ENDIAN || job->layout.big_endian;
     char text[40];
     add_text(b, "format", SIDECAR_FORMAT);
     add_number(b, "version", SIDECAR_VERSION);
@@ -114,7 +114,7 @@ static void describe(builder *b, const oro_write_job *job, const char *encoding,
     add_pair(b, "origin", g->origin_x, g->origin_y);
     add(b, "wrap", oro_json_new_bool(g->wrap));
     if (raw) add_text(b, "type", raw_types[job->layout.type]);
-    if (strcmp(encoding, "exr") == 0) add_text(b, "channel", job->channel);
+    if (job->format->traits & ORO_NAMES_CHANNEL) add_text(b, "channel", job->channel);
     if (job->up) { // a mesh has no rows
         add_text(b, "up", job->up);
         add_pair(b, "centre", g->origin_x + 0.5 * oro_extent_x(g), g->origin_y + 0.5 * oro_extent_y(g));
@@ -273,7 +273,10 @@ static void inspect(inspection *in, oro_sidecar *out) {
         pair(in, node, "range", &out->lo, &out->hi);
         if (out->lo > out->hi) complain(in, node, "range", "two numbers, the first not above the second");
     }
-    if (strcmp(out->encoding, "raw") == 0) inspect_layout(in, &out->layout);
+    char named[32];
+    snprintf(named, sizeof named, "-.%s", out->encoding);
+    const oro_format *row = oro_format_find(named); // none for encodings with bits, which have no layout either
+    if (row && row->traits & ORO_HAS_LAYOUT) inspect_layout(in, &out->layout);
     inspect_hash(in, out);
     if ((node = oro_json_get(in->root, "georeference"))) {
         const oro_json *fault;

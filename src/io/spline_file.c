@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "io/spline_file.h"
+#include "io/format.h"
 #include "core/context.h"
 #include "core/text.h"
 #include "io/file.h"
@@ -174,7 +175,7 @@ static bool is_colour(const char *text) {
     return strlen(text) == 7 && text[0] == '#' && strspn(text + 1, "0123456789abcdefABCDEF") == 6;
 }
 
-static oro_status read_csv(oro_spline_reader *r) {
+oro_status oro_splines_read_csv(oro_spline_reader *r) {
     table t = {0};
     oro_json *spline = NULL;
     char last[128] = "";
@@ -214,15 +215,11 @@ static oro_status read_csv(oro_spline_reader *r) {
         memcpy(last, name, sizeof last);
         status = oro_spline_point_add(r, spline, from, x, y, z, NULL);
     }
+    if (status == ORO_OK && r->list->count == 0) status = oro_spline_refuse(r, r->text, "there is no point in it");
     return status;
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
-
-static bool ends_with(const char *name, const char *ending) {
-    size_t n = strlen(name), m = strlen(ending);
-    return n >= m && strcasecmp(name + n - m, ending) == 0;
-}
 
 /// Reads `text`, which has a 0 at its end.
 static oro_status read_text(oro_context *ctx, const char *name, const char *text, size_t length,
@@ -231,14 +228,14 @@ static oro_status read_text(oro_context *ctx, const char *name, const char *text
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) r.text += 3; // a byte order mark
     const char *zero = memchr(text, 0, length);
     if (zero) return oro_spline_refuse(&r, zero, "there is a zero byte; this is no text");
-    bool svg = ends_with(name, ".svg");
-    if (!svg && !ends_with(name, ".csv"))
-        return oro_fail(ctx, ORO_BAD_INPUT, name, "splines are read from files that end in .svg or .csv");
+    const oro_format *format = oro_format_find(name);
+    char endings[64];
+    if (!format || !format->read_splines)
+        return oro_fail(ctx, ORO_BAD_INPUT, name, "splines are read from files that end in one of %s",
+                        oro_format_list(ORO_HOLDS_SPLINES, false, endings, sizeof endings));
     r.list = oro_json_new_array();
     if (!r.list) return no_memory(&r);
-    oro_status status = svg ? oro_splines_read_svg(&r) : read_csv(&r);
-    if (status == ORO_OK && r.list->count == 0)
-        status = oro_spline_refuse(&r, r.text, "there is no %s in it", svg ? "path or line" : "point");
+    oro_status status = format->read_splines(&r);
     if (status == ORO_OK)
         *list = r.list;
     else

@@ -55,5 +55,6 @@ oro_status oro_spline_point_add(oro_spline_reader *r, oro_json *spline, const ch
                                 oro_json **made);
 
 oro_status oro_splines_read_svg(oro_spline_reader *r);
+oro_status oro_splines_read_csv(oro_spline_reader *r);
 
 #endif

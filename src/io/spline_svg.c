@@ -350,6 +350,8 @@ oro_status oro_splines_read_svg(oro_spline_reader *r) {
     s->sketch.r = r;
     s->nested[0].m = (oro_svg_matrix){1, 0, 0, 1, 0, 0};
     oro_status status = read_elements(s);
+    if (status == ORO_OK && r->list->count == 0)
+        status = oro_spline_refuse(r, r->text, "there is no path or line in it");
     free(s->sketch.knots);
     free(s);
     return status;

@@ -12,14 +12,32 @@
 #include <string.h>
 
 const char *oro_type_name(uint8_t type) {
-    static const char *const names[] = {"number", "integer", "toggle", "choice",  "seed",   "text",
-                                        "file",   "field",   "colour", "range",   "curve",  "records",
-                                        "grid",   "grid",    "value",  "pyramid", "pyramid"};
-    return type < sizeof names / sizeof *names ? names[type] : "unknown";
+    static const char *const names[] = {"number", "integer", "toggle", "choice", "seed",  "text",
+                                        "file",   "field",   "colour", "range",  "curve", "records"};
+    return type <= ORO_RECORDS ? names[type] : oro_arg_info(&(oro_arg){.type = type})->name;
 }
 
 bool oro_arg_is_unsaid(const oro_arg *arg, const void *args) {
-    return oro_arg_may_be_unsaid(arg) && isnan(*(const float *)oro_arg_at(arg, args));
+    return oro_arg_may_be_unsaid(arg) && isnan(*(const float *)oro_arg_at(arg, args)); // of a range: its lower end
+}
+
+const char *oro_arg_word(const oro_arg *arg, const void *args) {
+    if (!oro_arg_may_be_unsaid(arg) || !arg->choices) return NULL;
+    float value = *(const float *)oro_arg_at(arg, args);
+    return isnan(value) ? arg->choices[0] : isinf(value) ? arg->choices[1] : NULL;
+}
+
+bool oro_args_set_word(const oro_arg *arg, void *args, const char *text) {
+    if (!oro_arg_may_be_unsaid(arg)) return false;
+    bool unsaid = !*text || (arg->choices && oro_same_name(arg->choices[0], text));
+    bool none = !unsaid && arg->choices && arg->choices[1] && oro_same_name(arg->choices[1], text);
+    if (!unsaid && !none) return false;
+    float value = unsaid ? NAN : INFINITY;
+    if (arg->type == ORO_RANGE)
+        *(oro_range *)oro_arg_at(arg, args) = (oro_range){value, value};
+    else
+        *(float *)oro_arg_at(arg, args) = value;
+    return true;
 }
 
 bool oro_arg_has_range(const oro_arg *arg) {
@@ -31,6 +49,19 @@ const oro_arg *oro_arg_find(const oro_record *record, const char *name) {
     for (int32_t i = 0; i < record->arg_count; i++)
         if (oro_same_name(record->args[i].name, name)) return &record->args[i];
     return NULL;
+}
+
+int32_t oro_first_of_type(const oro_operator *op, oro_type type) {
+    for (int32_t i = 0; i < op->record.arg_count; i++)
+        if (op->record.args[i].type == type) return i;
+    return -1;
+}
+
+int32_t oro_main_output(const oro_operator *op, uint32_t kinds) {
+    for (int kind = 0; kind < ORO_KIND_COUNT; kind++)
+        for (int32_t i = 0; kinds & oro_kind_bit((oro_kind)kind) && i < op->record.arg_count; i++)
+            if (oro_arg_is_output(&op->record.args[i]) && oro_arg_kind(&op->record.args[i]) == (oro_kind)kind) return i;
+    return -1;
 }
 
 oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const char *name, const char *where) {
@@ -75,7 +106,7 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
     char lo[32], hi[32];
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
-    const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 ? arg->unit : "";
+    const char *unit = arg->unit && strcmp(arg->unit, "1") != 0 && strcmp(arg->unit, "any") != 0 ? arg->unit : "";
     switch (arg->type) {
     case ORO_NUMBER: snprintf(buffer, size, "a number from %s to %s%s%s", lo, hi, *unit ? " " : "", unit); break;
     case ORO_INTEGER: snprintf(buffer, size, "a whole number from %s to %s", lo, hi); break;
@@ -103,6 +134,9 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
     }
     default: snprintf(buffer, size, "a node's output"); break;
     }
+    size_t used = strlen(buffer);
+    for (int i = 0; oro_arg_may_be_unsaid(arg) && arg->choices && arg->choices[i] && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i ? " or " : ", or ", arg->choices[i]);
     return buffer;
 }
 
@@ -117,6 +151,7 @@ oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char 
 static oro_status in_range(oro_context *ctx, const oro_arg *arg, double value, const char *where) {
     if (value >= arg->min && value <= arg->max) return ORO_OK; // false for NaN
     if (isnan(value) && oro_arg_may_be_unsaid(arg)) return ORO_OK;
+    if (isinf(value) && oro_arg_may_be_unsaid(arg) && arg->choices && arg->choices[1]) return ORO_OK;
     // Values are kept as floats: a limit of 0.1 is met by the float nearest to it, which lies a little above.
     bool at_limit = (float)value == (float)arg->min || (float)value == (float)arg->max;
     if (at_limit && arg->type != ORO_INTEGER) return ORO_OK;
@@ -282,8 +317,9 @@ void oro_args_release(oro_context *ctx, const oro_arg *arg, void *args) {
 oro_status oro_args_reset(oro_context *ctx, const oro_arg *arg, void *args) {
     void *at = oro_arg_at(arg, args);
     if (arg->text) return oro_args_parse(ctx, NULL, args, arg, arg->text, arg->name);
+    if (oro_args_set_word(arg, args, "")) return ORO_OK;
     switch (arg->type) {
-    case ORO_NUMBER: *(float *)at = oro_arg_may_be_unsaid(arg) ? NAN : (float)arg->def; break;
+    case ORO_NUMBER: *(float *)at = (float)arg->def; break;
     case ORO_INTEGER: *(int32_t *)at = (int32_t)arg->def; break;
     case ORO_TOGGLE: *(bool *)at = arg->def != 0.0; break;
     case ORO_CHOICE: ((oro_choice *)at)->index = (int32_t)arg->def; break;

@@ -8,6 +8,7 @@
 
 #include "core/context.h"
 #include "core/hash.h"
+#include "core/kinds.h"
 #include "orogen/operator.h"
 
 /// Address of a member.
@@ -21,11 +22,38 @@ static inline bool oro_arg_has_real_range(const oro_arg *arg) {
     return arg->type == ORO_VALUE_OUT && arg->ui_min < arg->ui_max;
 }
 
-/// May this number stay unsaid (it is NaN then)? Only numbers in the items of lists may.
+/// Is it a file that holds a map?
+static inline bool oro_arg_is_map_file(const oro_arg *arg) {
+    return arg->type == ORO_FILE && arg->holds == ORO_KIND_GRID;
+}
+
+/// Describes the kind of data that goes in or out here.
+static inline const oro_kind_info *oro_arg_info(const oro_arg *arg) { return oro_kind_of(oro_arg_kind(arg)); }
+
+/// Index of the first argument of a type; -1: none.
+int32_t oro_first_of_type(const oro_operator *op, oro_type type);
+
+/// Index of the output that is meant where only the operator is named: the first of the first kind, in the order of
+/// kinds.h, that it makes and that `kinds` has as a bit. -1: none.
+int32_t oro_main_output(const oro_operator *op, uint32_t kinds);
+
+/// Sets of kinds, as bits.
+static inline uint32_t oro_kind_bit(oro_kind kind) { return (uint32_t)1 << kind; }
+enum { ORO_ALL_KINDS = (1 << ORO_KIND_COUNT) - 1, ORO_FILE_KINDS = ORO_ALL_KINDS & ~(1 << ORO_KIND_VALUE) };
+_Static_assert(ORO_KIND_COUNT < 31, "a set of kinds is 32 bits");
+
+/// May this number or range stay unsaid (it is NaN then)? Those in the items of lists may, and those with a word for it.
 static inline bool oro_arg_may_be_unsaid(const oro_arg *arg) {
-    return arg->type == ORO_NUMBER && arg->flags & ORO_OPTIONAL;
+    return (arg->type == ORO_NUMBER || arg->type == ORO_RANGE) && arg->flags & ORO_OPTIONAL;
 }
 bool oro_arg_is_unsaid(const oro_arg *arg, const void *args);
+
+/// The word that a number or range is instead, by oro_arg.choices: the first while it is unsaid, the second where it is
+/// none; else NULL.
+const char *oro_arg_word(const oro_arg *arg, const void *args);
+
+/// Sets it to one of its words. False where the text is none of them.
+bool oro_args_set_word(const oro_arg *arg, void *args, const char *text);
 
 /// Most items in one list, and most points in one curve.
 enum { ORO_MAX_RECORDS = 1 << 20, ORO_MAX_POINTS = 4096 };

@@ -216,11 +216,11 @@ oro_status oro_args_parse(oro_context *ctx, const oro_record *record, void *args
     void *at = oro_arg_at(arg, args);
     const char *end = text;
     double value;
+    if (oro_args_set_word(arg, args, text)) return ORO_OK;
     switch (arg->type) {
     case ORO_NUMBER:
     case ORO_INTEGER:
     case ORO_FIELD:
-        if (!*text && oro_arg_may_be_unsaid(arg)) return oro_args_reset(ctx, arg, args);
         if (!read_number(&end, &value) || *end) return oro_args_unexpected(ctx, arg, text, where);
         return oro_args_set_number(ctx, arg, args, value, where);
     case ORO_SEED:
@@ -313,7 +313,8 @@ static size_t print_records(const oro_arg *arg, const oro_records *list, char *b
 size_t oro_args_print(const oro_arg *arg, const void *args, char *buffer, size_t size) {
     const void *at = oro_arg_at(arg, args);
     char text[64] = "";
-    if (oro_arg_is_unsaid(arg, args)) return append(buffer, size, 0, "");
+    const char *word = oro_arg_word(arg, args);
+    if (word || oro_arg_is_unsaid(arg, args)) return append(buffer, size, 0, word ? word : "");
     switch (arg->type) {
     case ORO_NUMBER: return append_float(buffer, size, 0, *(const float *)at);
     case ORO_FIELD: return append_float(buffer, size, 0, ((const oro_field *)at)->value);

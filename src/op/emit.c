@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "find.h"
+#include "picture.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 
 typedef struct layout {
     size_t size, align;
-    const char *c_type;
+    const char *c_type; ///< without the * of what goes in or out
 } layout;
 
 static layout layout_of(const oro_arg *arg) {
@@ -33,11 +34,7 @@ static layout layout_of(const oro_arg *arg) {
     case ORO_RANGE: return LAYOUT(oro_range);
     case ORO_CURVE: return LAYOUT(oro_curve);
     case ORO_RECORDS: return LAYOUT(oro_records);
-    case ORO_GRID_IN: return LAYOUT(const oro_grid *);
-    case ORO_GRID_OUT: return LAYOUT(oro_grid *);
-    case ORO_PYRAMID_IN: return LAYOUT(const oro_pyramid *);
-    case ORO_PYRAMID_OUT: return LAYOUT(oro_pyramid *);
-    default: return LAYOUT(double *);
+    default: return (layout){sizeof(void *), _Alignof(void *), oro_arg_info(arg)->type};
     }
 #undef LAYOUT
 }
@@ -98,8 +95,8 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
     if (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER || arg->type == ORO_FIELD)
         if (!oro_arg_may_be_unsaid(arg) && !(arg->def >= arg->min && arg->def <= arg->max))
             complain(c, arg->name, "has a default outside its range");
-    if (oro_arg_may_be_unsaid(arg) && (!in_list || arg->def != 0))
-        complain(c, arg->name, "may stay unsaid only in a list, and has no default then");
+    if (oro_arg_may_be_unsaid(arg) && ((!in_list && !arg->choices) || arg->def != 0 || arg->text))
+        complain(c, arg->name, "may stay unsaid only in a list or with a word for it, and has no default then");
     if ((arg->ui_min != 0 || arg->ui_max != 0) &&
         !(arg->ui_min < arg->ui_max && arg->ui_min >= arg->min && arg->ui_max <= arg->max))
         complain(c, arg->name, "has a slider range outside its range");
@@ -111,7 +108,7 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
         if (count < 2) complain(c, arg->name, "needs two .choices at least");
         if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
     }
-    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text)
+    if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text && !oro_arg_may_be_unsaid(arg))
         complain(c, arg->name, "needs a default in .text");
     char facts[ORO_FACTS];
     if (strlen(oro_emit_facts(arg, facts, sizeof facts)) + 1 >= sizeof facts)
@@ -195,29 +192,38 @@ static void check_words(checker *c, const oro_operator *op) {
     }
 }
 
+/// What is made of maps covers the ground of a map beside it.
+static void check_ground(checker *c, const oro_operator *op) {
+    bool map = oro_first_of_type(op, ORO_GRID_IN) >= 0 || oro_first_of_type(op, ORO_GRID_OUT) >= 0;
+    for (int32_t k = 0; !map && k < op->record.arg_count; k++)
+        if (oro_arg_is_output(&op->record.args[k]) && oro_arg_info(&op->record.args[k])->of_maps)
+            complain(c, op->record.args[k].name,
+                     "is made of maps, so there has to be a map too, for the ground it covers");
+}
+
 int oro_emit_check(FILE *out) {
     checker c = {.out = out};
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_operator *op = oro_operator_at(NULL, i);
         c.record = op->record.name;
         check_record(&c, &op->record, false);
+        for (int k = 0; k < ORO_KIND_COUNT; k++)
+            if (strcmp(oro_kind_of((oro_kind)k)->name, op->record.name) == 0)
+                complain(&c, NULL, "is the name of a kind of data, whose C functions have these names already");
         if (!op->family || !*op->family) complain(&c, NULL, "needs a .family");
         if (!is_sentence(op->doc)) complain(&c, NULL, "needs a .doc of whole sentences");
         if (!op->example || !*op->example) complain(&c, NULL, "needs an .example");
         if (op->version < 1) complain(&c, NULL, "needs a .version from 1 up");
         if (!op->run) complain(&c, NULL, "needs a .run");
-        bool map = false, pyramid = false;
-        for (int32_t k = 0; k < op->record.arg_count; k++) {
-            map |= op->record.args[k].type == ORO_GRID_IN || op->record.args[k].type == ORO_GRID_OUT;
-            pyramid |= op->record.args[k].type == ORO_PYRAMID_OUT;
-        }
-        if (pyramid && !map) complain(&c, NULL, "makes a pyramid, so it needs a map too, for the ground it covers");
+        check_ground(&c, op);
         for (const oro_preset *p = op->presets; p && p->name; p++) check_preset(&c, op, p);
         check_words(&c, op);
         for (int k = 0; k < i; k++)
             if (strcmp(oro_operator_at(NULL, k)->record.name, op->record.name) == 0)
                 complain(&c, NULL, "is listed twice in ops.def");
     }
+    check_record(&c, &oro_picture_record, false);
+    check_record(&c, &oro_sun_record, false);
     return c.count;
 }
 
@@ -259,10 +265,12 @@ static void print_struct(FILE *out, const oro_record *record, printed *before) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         const char *type = layout_of(arg).c_type;
+        bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
         char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
-        fprintf(out, "    %s%s%s; ///< %s%s%s%s\n", type, type[strlen(type) - 1] == '*' ? "" : " ", arg->name, arg->doc,
-                *facts ? " (" : "", facts, *facts ? ")" : "");
+        fprintf(out, "    %s%s%s%s%s; ///< %s%s%s%s\n", oro_arg_is_input(arg) ? "const " : "", type,
+                type[strlen(type) - 1] == '*' ? "" : " ", wire ? "*" : "", arg->name, arg->doc, *facts ? " (" : "",
+                facts, *facts ? ")" : "");
     }
     fprintf(out, "} oro_%s_args;\n\n", record->name);
 }

@@ -21,6 +21,9 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour);
 void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured);
 void oro_emit_markdown_index(FILE *out);
 
+/// The reference of what can be said of pictures, in Markdown.
+void oro_emit_markdown_pictures(FILE *out);
+
 /// JSON: the catalogue for editors, and the JSON Schema of scene files.
 void oro_emit_catalogue(FILE *out);
 void oro_emit_catalogue_of(FILE *out, const oro_operator *op); ///< the entry of one operator
@@ -31,6 +34,9 @@ void oro_emit_header(FILE *out);
 
 /// What stands for an argument's value in a usage line: "NUMBER", "FILE"; "" for a toggle.
 const char *oro_emit_placeholder(const oro_arg *arg);
+
+/// How an input or output is called beside its name: "in", "out", "mesh out"; "number" for a measured one.
+const char *oro_emit_way(const oro_arg *arg, char *text, size_t size);
 
 /// "real land 16 to 18" for a measured number of which that is known; else "".
 const char *oro_emit_real_range(const oro_arg *arg, char *buffer, size_t size);

@@ -7,6 +7,7 @@
 #include "args.h"
 #include "core/text.h"
 #include "find.h"
+#include "op/picture.h"
 #include "op/world.h"
 
 #include <string.h>
@@ -65,6 +66,7 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
     if (oro_arg_is_input(arg) || oro_arg_is_output(arg))
         fprintf(out, ", \"direction\": \"%s\"", oro_arg_is_input(arg) ? "in" : "out");
     if (arg->flags & ORO_OPTIONAL) fprintf(out, ", \"optional\": true");
+    if (arg->type == ORO_FILE) key_string(out, "holds", oro_kind_of(arg->holds)->name);
     key_string(out, "unit", arg->unit);
     key_string(out, "group", arg->group);
     key_string(out, "when", arg->when);
@@ -82,13 +84,16 @@ static void catalogue_arg(FILE *out, const oro_arg *arg, int indent) {
     }
     if (arg->text)
         key_string(out, "default", arg->text);
+    else if (oro_arg_may_be_unsaid(arg) && arg->choices)
+        key_string(out, "default", arg->choices[0]);
     else if (arg->type == ORO_CHOICE)
         key_string(out, "default", arg->choices[(int)arg->def]);
     else if (arg->type == ORO_TOGGLE)
         fprintf(out, ", \"default\": %s", arg->def != 0 ? "true" : "false");
-    else if ((arg->type <= ORO_SEED || arg->type == ORO_FIELD) && !oro_arg_may_be_unsaid(arg))
+    else if (!oro_arg_may_be_unsaid(arg) && (arg->type <= ORO_SEED || arg->type == ORO_FIELD))
         key_number(out, "default", arg->def);
     if (arg->type == ORO_CHOICE) key_choices(out, "choices", arg, NULL);
+    if (arg->type != ORO_CHOICE && arg->choices) key_choices(out, "words", arg, NULL);
     key_string(out, "doc", arg->doc);
     if (arg->type == ORO_RECORDS) {
         fprintf(out, ", \"item\": {\"name\": \"%s\", \"args\": [\n", arg->record->name);
@@ -154,6 +159,17 @@ static void catalogue_world(FILE *out) {
     fputc('\n', out);
 }
 
+/// The kinds of data: an argument with a direction has one of their names as its type.
+static void catalogue_kinds(FILE *out) {
+    for (int i = 0; i < ORO_KIND_COUNT; i++) {
+        const oro_kind_info *kind = oro_kind_of((oro_kind)i);
+        fprintf(out, "    {\"name\": \"%s\"", kind->name);
+        key_string(out, "noun", kind->noun);
+        key_string(out, "doc", kind->doc);
+        fprintf(out, "}%s\n", i + 1 < ORO_KIND_COUNT ? "," : "");
+    }
+}
+
 static void catalogue_operator(FILE *out, const oro_operator *op, int indent) {
     fprintf(out, "%*s{\"name\": \"%s\", \"family\": \"%s\", \"version\": %d", indent, "", op->record.name, op->family,
             op->version);
@@ -176,6 +192,10 @@ void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
     catalogue_world(out);
+    fprintf(out, "  ],\n  \"render\": [\n");
+    catalogue_args(out, &oro_picture_record, 4);
+    fprintf(out, "  ],\n  \"kinds\": [\n");
+    catalogue_kinds(out);
     fprintf(out, "  ],\n  \"operators\": [\n");
     for (int i = 0; i < oro_operator_count(); i++) {
         catalogue_operator(out, oro_operator_at(NULL, i), 4);
@@ -193,6 +213,12 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
     oro_print_double(arg->min, lo, sizeof lo);
     oro_print_double(arg->max, hi, sizeof hi);
     fprintf(out, "%*s\"%s\": {", indent, "", arg->name);
+    bool or_word = arg->choices && oro_arg_may_be_unsaid(arg);
+    if (or_word) {
+        fprintf(out, "\"oneOf\": [{\"type\": \"null\"}, {\"type\": \"string\"");
+        key_choices(out, "enum", arg, NULL);
+        fprintf(out, "}, {");
+    }
     switch (arg->type) {
     case ORO_NUMBER: fprintf(out, "\"type\": \"number\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
     case ORO_INTEGER: fprintf(out, "\"type\": \"integer\", \"minimum\": %s, \"maximum\": %s", lo, hi); break;
@@ -224,8 +250,13 @@ static void schema_arg(FILE *out, const oro_arg *arg, int indent) {
         fprintf(out, "\"type\": \"array\", \"items\": ");
         schema_record(out, arg->record, indent + 2);
         break;
-    default: fprintf(out, "\"$ref\": \"#/$defs/wire\""); break;
+    default: {
+        bool plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+        fprintf(out, "\"$ref\": \"#/$defs/wire%s%s\"", plain ? "" : ".", plain ? "" : oro_arg_info(arg)->name);
+        break;
     }
+    }
+    if (or_word) fprintf(out, "}]");
     key_string(out, "description", arg->doc);
     fputc('}', out);
 }
@@ -248,6 +279,17 @@ static void schema_record(FILE *out, const oro_record *record, int indent) {
     schema_members(out, record, indent);
 }
 
+/// Wires of what is no map.
+static void schema_wires(FILE *out) {
+    for (int kind = 0; kind < ORO_KIND_COUNT; kind++)
+        if (kind != ORO_KIND_GRID)
+            fprintf(
+                out,
+                "    \"wire.%s\": {\"allOf\": [{\"$ref\": \"#/$defs/wire\"}], \"description\": \"A node that makes a "
+                "%s, or that output of it.\"},\n",
+                oro_kind_of((oro_kind)kind)->name, oro_kind_of((oro_kind)kind)->noun);
+}
+
 static void schema_preset(FILE *out, const oro_operator *op) {
     if (!op->presets) {
         fprintf(out, "false");
@@ -263,30 +305,50 @@ static void schema_preset(FILE *out, const oro_operator *op) {
 static const char pair_of_numbers[] =
     "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {\"type\": \"number\"}}";
 
-/// How a scene wants its pictures; read by io/render_json.c.
-static void emit_render(FILE *out) {
-    static const char point[] =
-        "{\"type\": \"array\", \"minItems\": 3, \"maxItems\": 3, \"items\": {\"type\": \"number\"}}";
+/// The sun is two angles, or an object that names members.
+static void schema_sun(FILE *out) {
     fprintf(out,
-            "    \"render\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
-            "      \"style\": {\"type\": \"string\"}, \"quality\": {\"enum\": [\"draft\", \"good\", \"best\"]},\n"
-            "      \"view\": {\"type\": \"string\"},\n"
-            "      \"views\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"object\", "
-            "\"additionalProperties\": false, \"properties\": {\n        \"from\": %s,\n        \"look_at\": %s,\n"
-            "        \"fov\": {\"type\": \"number\", \"minimum\": 1, \"maximum\": 150}, \"orthographic\": {\"type\": "
-            "\"boolean\"}}}},\n",
-            point, point);
-    fprintf(out,
-            "      \"sun\": {\"oneOf\": [%s,\n        {\"type\": \"object\", \"additionalProperties\": false, "
-            "\"required\": "
-            "[\"latitude\"], \"properties\": {\"date\": {\"type\": \"string\"}, \"time\": {\"type\": \"string\"}, "
-            "\"latitude\": {\"type\": \"number\", \"minimum\": -90, \"maximum\": 90}}}]},\n"
-            "      \"water\": {\"type\": [\"number\", \"null\"]}, \"exposure\": {\"type\": \"number\"}, \"haze\": "
-            "{\"type\": "
-            "\"number\", \"minimum\": 0},\n      \"exaggeration\": {\"type\": \"number\", \"exclusiveMinimum\": 0}, "
-            "\"surround\": {\"enum\": [\"land\", \"sea\", \"none\"]}, \"snow_line\": {\"type\": \"number\"},\n"
-            "      \"roads\": {\"type\": \"string\"}, \"water_map\": {\"type\": \"string\"}\n    }},\n",
-            pair_of_numbers);
+            "      \"sun\": {\"oneOf\": [\n        {\"type\": \"array\", \"minItems\": %d, \"maxItems\": %d, "
+            "\"prefixItems\": [",
+            ORO_SUN_PAIR, ORO_SUN_PAIR);
+    for (int i = 0; i < ORO_SUN_PAIR; i++) {
+        char lo[40], hi[40];
+        oro_print_double(oro_sun_record.args[i].min, lo, sizeof lo);
+        oro_print_double(oro_sun_record.args[i].max, hi, sizeof hi);
+        fprintf(out, "%s{\"type\": \"number\", \"minimum\": %s, \"maximum\": %s}", i ? ", " : "", lo, hi);
+    }
+    fprintf(out, "]},\n        ");
+    schema_record(out, &oro_sun_record, 8);
+    fprintf(out, "]},\n");
+}
+
+static void schema_views(FILE *out) {
+    static const char *const points[] = {"from", "look_at"};
+    char most[40];
+    oro_print_double(ORO_FURTHEST_CAMERA, most, sizeof most);
+    fprintf(out, "      \"views\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"object\", "
+                 "\"additionalProperties\": false, \"properties\": {\n");
+    for (int i = 0; i < 2; i++)
+        fprintf(out,
+                "        \"%s\": {\"type\": \"array\", \"minItems\": 3, \"maxItems\": 3, \"items\": {\"type\": "
+                "\"number\", \"minimum\": -%s, \"maximum\": %s}},\n",
+                points[i], most, most);
+    schema_arg(out, oro_arg_find(&oro_picture_record, "fov"), 8);
+    fprintf(out, ",\n");
+    schema_arg(out, oro_arg_find(&oro_picture_record, "orthographic"), 8);
+    fprintf(out, "}}},\n");
+}
+
+/// How a scene wants its pictures: the rows of its table, the sun, and the views people gave names.
+static void schema_render(FILE *out) {
+    fprintf(out, "    \"render\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n");
+    schema_sun(out);
+    schema_views(out);
+    for (int32_t i = 0; i < oro_picture_record.arg_count; i++) {
+        schema_arg(out, &oro_picture_record.args[i], 6);
+        fprintf(out, i + 1 < oro_picture_record.arg_count ? ",\n" : "\n");
+    }
+    fprintf(out, "    }},\n");
 }
 
 static void schema_numbers(FILE *out, const oro_world_key *key, const char *type) {
@@ -360,10 +422,11 @@ void oro_emit_schema(FILE *out) {
             "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
             ORO_MAX_NODES, pair_of_numbers);
     fprintf(out, "  \"$defs\": {\n");
-    emit_render(out);
+    schema_render(out);
+    fprintf(out, "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
+                 "\"description\": \"A node, or one output of it: base, base.water.\"},\n");
+    schema_wires(out);
     fprintf(out,
-            "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "
-            "\"description\": \"A node, or one output of it: base, base.water.\"},\n"
             "    \"node\": {\"type\": \"object\", \"additionalProperties\": false, \"required\": [\"id\", \"op\"],\n"
             "      \"properties\": {\"id\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+$\"}, "
             "\"op\": {\"enum\": [");

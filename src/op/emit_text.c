@@ -7,6 +7,7 @@
 #include "args.h"
 #include "core/text.h"
 #include "find.h"
+#include "picture.h"
 
 #include <string.h>
 
@@ -17,6 +18,7 @@ static const char *shown_unit(const oro_arg *arg) {
 /// The default as text: from the text column, or from the number, which is printed into `buffer`.
 static const char *default_text(const oro_arg *arg, char *buffer, size_t size) {
     if (arg->text) return arg->text;
+    if (oro_arg_may_be_unsaid(arg) && arg->choices) return arg->choices[0];
     if (arg->type == ORO_CHOICE) return arg->choices[(int)arg->def];
     if (arg->type == ORO_TOGGLE) return arg->def != 0 ? "on" : "off";
     buffer[0] = 0;
@@ -46,7 +48,10 @@ const char *oro_emit_facts(const oro_arg *arg, char *buffer, size_t size) {
         oro_emit_real_range(arg, real, sizeof real);
         snprintf(buffer, size, "%s%s%s%s%s", optional, *optional && *unit ? ", " : "", unit, *unit && *real ? ", " : "",
                  real);
-    } else if (oro_arg_may_be_unsaid(arg))
+    } else if (oro_arg_may_be_unsaid(arg) && arg->choices)
+        snprintf(buffer, size, "default %s, or %s to %s%s%s%s%s", def, lo, hi, *unit ? " " : "", unit,
+                 arg->choices[1] ? ", or " : "", arg->choices[1] ? arg->choices[1] : "");
+    else if (oro_arg_may_be_unsaid(arg))
         snprintf(buffer, size, "may be left out, %s to %s%s%s", lo, hi, *unit ? " " : "", unit);
     else if (oro_arg_has_range(arg))
         snprintf(buffer, size, "default %s%s%s, %s to %s", *def ? def : "none", *unit ? " " : "", unit, lo, hi);
@@ -70,6 +75,14 @@ const char *oro_emit_placeholder(const oro_arg *arg) {
     case ORO_RECORDS: return "ITEMS";
     default: return "FILE";
     }
+}
+
+const char *oro_emit_way(const oro_arg *arg, char *text, size_t size) {
+    bool plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+    if (arg->type == ORO_VALUE_OUT) return "number";
+    snprintf(text, size, "%s%s%s", plain ? "" : oro_arg_info(arg)->noun, plain ? "" : " ",
+             oro_arg_is_input(arg) ? "in" : "out");
+    return text;
 }
 
 static void print_flag(FILE *out, const char *name) {
@@ -130,11 +143,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     for (int32_t i = 0; i < record->arg_count; i++)
         if (oro_arg_is_input(&record->args[i]) && !(record->args[i].flags & ORO_OPTIONAL))
             fprintf(out, " %s", record->args[i].name);
-    for (int32_t i = 0; i < record->arg_count; i++)
-        if (record->args[i].type == ORO_GRID_OUT) {
-            fprintf(out, " %s", record->args[i].name);
-            break;
-        }
+    int32_t result = oro_main_output(op, ORO_FILE_KINDS);
+    if (result >= 0) fprintf(out, " %s", record->args[result].name);
     fprintf(out, "\n\n");
     oro_print_wrapped(out, op->doc, 0, 0, WIDTH);
     if (op->source) fprintf(out, "After: %s\n", op->source);
@@ -144,8 +154,8 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (!oro_arg_is_input(arg) && !oro_arg_is_output(arg)) continue;
-        const char *kind = oro_arg_is_input(arg) ? "in" : arg->type == ORO_VALUE_OUT ? "number" : "out";
-        help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, kind), 21);
+        char way[48];
+        help_meaning(out, arg, fprintf(out, "  %-10s %s  ", arg->name, oro_emit_way(arg, way, sizeof way)), 21);
         if (arg->when)
             fprintf(out, "%*s%s when %s\n", 21, "", arg->type == ORO_VALUE_OUT ? "measured" : "matters", arg->when);
     }
@@ -167,6 +177,15 @@ void oro_emit_help(FILE *out, const oro_operator *op, bool colour) {
 
 // --- Markdown ---------------------------------------------------------------------------------------------------------
 
+/// "input", "output mesh", "measured", "number": what the column says.
+static const char *markdown_kind(const oro_arg *arg, char *text, size_t size) {
+    bool in = oro_arg_is_input(arg), plain = oro_arg_kind(arg) == ORO_KIND_GRID;
+    if (!in && !oro_arg_is_output(arg)) return oro_type_name(arg->type);
+    if (arg->type == ORO_VALUE_OUT) return "measured";
+    snprintf(text, size, "%s%s%s", in ? "input" : "output", plain ? "" : " ", plain ? "" : oro_arg_info(arg)->noun);
+    return text;
+}
+
 static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
@@ -174,13 +193,8 @@ static void markdown_rows(FILE *out, const oro_record *record, bool maps) {
         if (map != maps) continue;
         char facts[ORO_FACTS];
         oro_emit_facts(arg, facts, sizeof facts);
-        bool levels = arg->type == ORO_PYRAMID_IN || arg->type == ORO_PYRAMID_OUT;
-        const char *kind = levels                       ? oro_arg_is_input(arg) ? "input pyramid" : "output pyramid"
-                           : oro_arg_is_input(arg)      ? "input"
-                           : arg->type == ORO_VALUE_OUT ? "measured"
-                           : map                        ? "output"
-                                                        : oro_type_name(arg->type);
-        fprintf(out, "| `%s` | %s | %s | %s", arg->name, kind, facts, arg->doc);
+        char kind[64];
+        fprintf(out, "| `%s` | %s | %s | %s", arg->name, markdown_kind(arg, kind, sizeof kind), facts, arg->doc);
         if (arg->type == ORO_CHOICE) {
             fprintf(out, " Choices:");
             for (int k = 0; arg->choices[k]; k++) fprintf(out, "%s `%s`", k ? "," : "", arg->choices[k]);
@@ -204,12 +218,6 @@ static void markdown_lists(FILE *out, const oro_record *record) {
         markdown_rows(out, arg->record, false);
         markdown_lists(out, arg->record);
     }
-}
-
-static bool makes_map(const oro_record *record) {
-    for (int32_t i = 0; i < record->arg_count; i++)
-        if (record->args[i].type == ORO_GRID_OUT) return true;
-    return false;
 }
 
 /// How many maps (files too) it cannot do without.
@@ -264,7 +272,7 @@ void oro_emit_markdown(FILE *out, const oro_operator *op, const char *measured) 
     fprintf(out, "<!-- GENERATED from the argument table by `./dev docs`. -->\n# %s\n\n*%s.%s* · %s.%s%s%s\n\n%s\n\n",
             op->record.name, op->family, op->record.name, op->record.summary, op->source ? " After " : "",
             op->source ? op->source : "", op->source ? "." : "", op->doc);
-    if (makes_map(&op->record)) markdown_picture(out, op);
+    if (oro_first_of_type(op, ORO_GRID_OUT) >= 0) markdown_picture(out, op);
     markdown_measured(out, &op->record, measured);
     char words[ORO_FACTS];
     if (op->words) fprintf(out, "%s.\n\n", found_by(op, "`", words, sizeof words));
@@ -289,4 +297,31 @@ void oro_emit_markdown_index(FILE *out) {
         family = op->family;
         fprintf(out, "| [%s](%s.md) | %s |\n", op->record.name, op->record.name, op->record.summary);
     }
+}
+
+void oro_emit_markdown_pictures(FILE *out) {
+    static const char head[] = "\n| name | kind | facts | meaning |\n|---|---|---|---|\n";
+    fprintf(
+        out,
+        "<!-- GENERATED from the tables of picture settings by `./dev docs`. -->\n# Settings of pictures\n\n"
+        "Each is a flag of `orogen render` (`--snow-line 0`), a key under `\"render\"` in scene files "
+        "(`\"snow_line\": 0`), a path for `--set` and the studio's console (`render.snow_line`), and a field of the "
+        "studio's panel of outputs. A flag wins over the scene. Where a word may stand in the place of a number, "
+        "scene files may write null for the last of its words.\n\n"
+        "```\norogen new valley.oro.json\n"
+        "orogen render valley.oro.json -o shot.png --detail 129 --quality draft --snow-line 0 --haze 0 --sun 0,20\n"
+        "orogen build valley.oro.json -o out --size 129 --set render.water=none\n```\n%s",
+        head);
+    markdown_rows(out, &oro_picture_record, false);
+    fprintf(out,
+            "\n## The sun\n\nScene files write `\"sun\": [310, 32]`, azimuth and elevation, or an object of these; "
+            "`--sun 310,32` says the first two in one.\n%s",
+            head);
+    markdown_rows(out, &oro_sun_record, false);
+    fprintf(
+        out,
+        "\n## Views\n\nA scene may name its own views, and `\"view\"` or `--view` chooses one. Positions are metres "
+        "east, north and up from the middle of the map; `--from` and `--look-at` say them without a name.\n\n"
+        "```json\n\"render\": {\"view\": \"harbour\",\n           \"views\": {\"harbour\": {\"from\": [0, -3000, "
+        "900], \"look_at\": [0, 0, 0], \"fov\": 40, \"orthographic\": false}}}\n```\n");
 }

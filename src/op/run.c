@@ -31,11 +31,41 @@ static const oro_arg *shaped_output(const oro_record *record, const void *args) 
     const oro_arg *first = NULL;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
-        if (oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL)) return NULL;
+        if (oro_arg_is_input(arg) && oro_arg_info(arg)->of_maps && !(arg->flags & ORO_OPTIONAL)) return NULL;
         if (arg->type == ORO_GRID_OUT && !first) first = arg;
     }
     const oro_grid *out = first ? output_grid(first, args) : NULL;
     return out && out->width > 0 ? first : NULL;
+}
+
+/// Has the operator anything that lies on the ground in samples?
+static bool needs_shape(const oro_record *record) {
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
+        if (arg->type == ORO_FIELD || (wire && oro_arg_info(arg)->of_maps)) return true;
+    }
+    return false;
+}
+
+/// Refuses inputs that are missing. Where no map goes in, `shape` becomes the ground of the first that covers one: before
+/// the world where it is made of maps itself.
+static oro_status check_inputs(oro_run *run, const void *args, const oro_grid *world, oro_grid *shape) {
+    const oro_record *record = &run->op->record;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        if (!oro_arg_is_input(arg) || arg->type == ORO_GRID_IN) continue;
+        const oro_kind_info *kind = oro_arg_info(arg);
+        const void *data = *(const void *const *)oro_arg_at(arg, args);
+        oro_grid ground = {0};
+        if (!data && arg->flags & ORO_OPTIONAL) continue;
+        bool covers = data && kind->ground && kind->ground(data, &ground);
+        if (!data || (kind->of_maps && !covers))
+            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a %s as its %s", record->name, kind->noun,
+                            arg->name);
+        if (covers && shape->width == 0 && (kind->of_maps || !world)) *shape = ground;
+    }
+    return ORO_OK;
 }
 
 static oro_status find_shape(oro_run *run, const void *args, const oro_grid *world) {
@@ -55,21 +85,14 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
                             arg->name, g->width, g->height, first->name, shape->width, shape->height);
         if (!shape) first = arg, shape = g;
     }
-    for (int32_t i = 0; i < record->arg_count; i++) {
-        const oro_arg *arg = &record->args[i];
-        const oro_pyramid *p = arg->type == ORO_PYRAMID_IN ? *(const oro_pyramid *const *)oro_arg_at(arg, args) : NULL;
-        if (arg->type != ORO_PYRAMID_IN || (!p && arg->flags & ORO_OPTIONAL)) continue;
-        if (!p || p->count < 1)
-            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a pyramid as its %s", record->name,
-                            arg->name);
-        if (!shape) shape = &p->levels[p->count - 1];
-    }
-    for (int32_t i = 0; !shape && !world && i < record->arg_count; i++)
+    run->shape = shape ? *shape : (oro_grid){0};
+    oro_status status = check_inputs(run, args, world, &run->shape);
+    if (status != ORO_OK) return status;
+    for (int32_t i = 0; !world && i < record->arg_count; i++)
         if (record->args[i].type == ORO_GRID_OUT) world = output_grid(&record->args[i], args);
-    if (!shape) shape = world;
-    assert(shape && "an operator without inputs needs the geometry of its output");
-    run->shape = *shape;
+    if (run->shape.width == 0 && world) run->shape = *world;
     run->shape.data = NULL;
+    if (run->shape.width == 0 && !needs_shape(record)) return ORO_OK;
     return oro_grid_check(run->ctx, &run->shape, NULL);
 }
 
@@ -133,9 +156,29 @@ static oro_status prepare_field(oro_run *run, const oro_arg *arg, oro_field *fie
     return ORO_OK;
 }
 
-/// Loads a named file into scratch unless the caller brought its map.
+/// An empty struct of a kind, in scratch.
+static void *empty_struct(oro_run *run, const oro_kind_info *kind) {
+    void *data = oro_scratch(run, kind->size);
+    if (data) memset(data, 0, kind->size);
+    return data;
+}
+
+/// Loads a file of another kind than a map; oro_run_operator() frees what is in it.
+static oro_status prepare_data(oro_run *run, const oro_arg *arg, oro_file *file) {
+    if (!run->ctx->files.load_data)
+        return oro_fail(run->ctx, ORO_UNSUPPORTED, arg->name, "this context has no file reader, so %s cannot be read",
+                        file->path);
+    void *data = empty_struct(run, oro_kind_of(arg->holds));
+    oro_status status =
+        data ? run->ctx->files.load_data(run->ctx->files.user, run->ctx, arg->holds, file->path, data) : ORO_NO_MEMORY;
+    if (status == ORO_OK) file->data = data;
+    return status;
+}
+
+/// Loads a named file into scratch unless the caller brought what is in it.
 static oro_status prepare_file(oro_run *run, const oro_arg *arg, oro_file *file) {
-    if (file->map || !file->path || !*file->path) return ORO_OK;
+    if (file->data || !file->path || !*file->path) return ORO_OK;
+    if (!oro_arg_is_map_file(arg)) return prepare_data(run, arg, file);
     if (!run->ctx->files.load)
         return oro_fail(run->ctx, ORO_UNSUPPORTED, arg->name, "this context has no file reader, so %s cannot be read",
                         file->path);
@@ -169,35 +212,29 @@ static oro_status prepare(oro_run *run, void *args) {
     return status;
 }
 
-/// Gives every output its memory: the caller's grid, or scratch where it is not wanted but made all the same. `mine` marks
-/// what was allocated.
+/// Gives every output its struct, and maps their memory: the caller's, or scratch where it is not wanted but made all the
+/// same. `mine` marks maps that were allocated.
 static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     const oro_record *record = &run->op->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         void **at = oro_arg_at(arg, args);
-        if (oro_arg_is_output(arg) && arg->flags & ORO_ON_DEMAND && !*at) continue;
-        if (arg->type == ORO_PYRAMID_OUT && !*at) {
-            oro_pyramid *unwanted = oro_scratch(run, sizeof *unwanted);
-            if (!unwanted) return ORO_NO_MEMORY;
-            unwanted->count = 0;
-            *at = unwanted;
+        if (!oro_arg_is_output(arg) || (arg->flags & ORO_ON_DEMAND && !*at)) continue;
+        bool wanted = *at != NULL;
+        if (!wanted && !(*at = empty_struct(run, oro_arg_info(arg)))) return ORO_NO_MEMORY;
+        if (arg->type != ORO_GRID_OUT) {
+            assert(oro_kind_bytes(oro_arg_info(arg), *at) == 0);
+            continue;
         }
-        assert(arg->type != ORO_PYRAMID_OUT || ((const oro_pyramid *)*at)->count == 0);
-        if (arg->type == ORO_VALUE_OUT && !*at && !(*at = oro_scratch(run, sizeof(double)))) return ORO_NO_MEMORY;
-        if (arg->type != ORO_GRID_OUT) continue;
         oro_grid shape = run->shape;
         oro_status status = run->op->shape ? run->op->shape(run, args, &shape) : ORO_OK;
         if (status != ORO_OK) return status;
-        if (!*at) {
-            oro_grid *unwanted = oro_scratch(run, sizeof *unwanted);
-            if (!unwanted) return ORO_NO_MEMORY;
-            *unwanted = oro_scratch_grid(run, &shape);
-            *at = unwanted;
-            if (!unwanted->data) return ORO_NO_MEMORY;
+        oro_grid *out = *at;
+        if (!wanted) {
+            *out = oro_scratch_grid(run, &shape);
+            if (!out->data) return ORO_NO_MEMORY;
             continue;
         }
-        oro_grid *out = *at;
         if (out->data) {
             assert(out->width == shape.width && out->height == shape.height);
             continue;
@@ -210,13 +247,24 @@ static oro_status allocate_outputs(oro_run *run, void *args, bool *mine) {
     return ORO_OK;
 }
 
-/// Frees the levels of pyramids nobody wants: all of them where the run failed.
-static void free_levels(oro_run *run, const void *args, const void *prepared, bool failed) {
+/// Frees the files that were loaded for this run, but for maps, which lie in scratch.
+static void free_files(oro_run *run, const void *args, const void *prepared) {
     for (int32_t i = 0; prepared && i < run->op->record.arg_count; i++) {
         const oro_arg *arg = &run->op->record.args[i];
-        oro_pyramid *made = arg->type == ORO_PYRAMID_OUT ? *(oro_pyramid **)oro_arg_at(arg, prepared) : NULL;
-        bool wanted = made && *(oro_pyramid *const *)oro_arg_at(arg, args);
-        if (made && (failed || !wanted)) oro_pyramid_free(run->ctx, made);
+        if (arg->type != ORO_FILE || oro_arg_is_map_file(arg)) continue;
+        const oro_file *given = oro_arg_at(arg, args), *loaded = oro_arg_at(arg, prepared);
+        if (loaded->data != given->data) oro_kind_of(arg->holds)->release(run->ctx, (void *)loaded->data);
+    }
+}
+
+/// Frees what operators allocate themselves and nobody wants: everything but maps, and all of it where the run failed.
+static void free_unwanted(oro_run *run, const void *args, const void *prepared, bool failed) {
+    for (int32_t i = 0; prepared && i < run->op->record.arg_count; i++) {
+        const oro_arg *arg = &run->op->record.args[i];
+        if (!oro_arg_is_output(arg) || arg->type == ORO_GRID_OUT) continue;
+        void *made = *(void *const *)oro_arg_at(arg, prepared);
+        bool wanted = made && *(void *const *)oro_arg_at(arg, args);
+        if (made && (failed || !wanted)) oro_arg_info(arg)->release(run->ctx, made);
     }
 }
 
@@ -240,7 +288,8 @@ oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *worl
     if (status == ORO_OK) status = allocate_outputs(run, prepared, mine);
     if (status == ORO_OK) status = run->op->run(run, prepared);
     run->ctx->hold_cancel = false;
-    free_levels(run, args, prepared, status != ORO_OK);
+    free_unwanted(run, args, prepared, status != ORO_OK);
+    free_files(run, args, prepared);
     for (int32_t i = 0; status != ORO_OK && i < record->arg_count; i++)
         if (mine[i]) oro_grid_free(run->ctx, output_grid(&record->args[i], args));
     oro_scratch_free(run);

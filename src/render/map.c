@@ -152,7 +152,9 @@ static const float LEVEL_SHADE = 0xC6 / 255.0f; // what the grey palette shows f
 oro_status oro_map_make_shade(map *m, const oro_grid *terrain) {
     oro_extremes seen = oro_grid_extremes(terrain);
     oro_relief_desc desc = {.palette = "grey",
+                            .has_exaggeration = m->desc->has_exaggeration,
                             .exaggeration = m->desc->exaggeration,
+                            .has_light = m->desc->has_light,
                             .azimuth = m->desc->azimuth,
                             .altitude = m->desc->altitude};
     // A range above everything: one tint for all heights, so that only light is left.

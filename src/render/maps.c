@@ -104,7 +104,9 @@ static oro_status draw_relief(map *m) {
                                                              .has_water = d->has_water,
                                                              .water_level = d->water_level,
                                                              .water = d->water,
+                                                             .has_exaggeration = d->has_exaggeration,
                                                              .exaggeration = d->exaggeration,
+                                                             .has_light = d->has_light,
                                                              .azimuth = d->azimuth,
                                                              .altitude = d->altitude},
                                           &picture);
@@ -148,13 +150,14 @@ static oro_status check(oro_context *ctx, const oro_grid *height, const oro_map_
                         "a picture of %d x %d pixels cannot be drawn; 1 to %d along a side can", d->width, d->height,
                         MOST_PIXELS);
     if (d->has_range && !(d->lo < d->hi && isfinite(d->hi - d->lo)))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "scale",
                         "the range %g to %g is none; the first must be below the second", (double)d->lo, (double)d->hi);
     if (!(d->interval >= 0.0 && d->interval < 1e9))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "interval", "contours cannot be %g m apart; above 0 they can",
                         d->interval);
-    if (!isfinite(d->azimuth) || !(d->altitude >= 0.0f && d->altitude <= 90.0f) ||
-        !(d->exaggeration >= 0.0f && d->exaggeration <= 1000.0f) || (d->has_water && !isfinite(d->water_level)))
+    if ((d->has_light && !(isfinite(d->azimuth) && d->altitude >= 0.0f && d->altitude <= 90.0f)) ||
+        (d->has_exaggeration && !(d->exaggeration >= 0.0f && d->exaggeration <= 1000.0f)) ||
+        (d->has_water && !isfinite(d->water_level)))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "light",
                         "the light needs an altitude of 0 to 90 degrees, an exaggeration up to 1000 and a finite water "
                         "level");

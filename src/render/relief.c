@@ -252,8 +252,8 @@ static void set_lights(relief *r, const oro_relief_desc *desc) {
     static const float turn[LIGHTS] = {0, -55, 55, 170}, lift[LIGHTS] = {0, 5, 5, 0},
                        weight[LIGHTS] = {0.62f, 0.16f, 0.14f, 0.08f};
     const double degree = 3.14159265358979323846 / 180;
-    double azimuth = desc->azimuth != 0 ? (double)desc->azimuth : 315,
-           altitude = desc->altitude > 0 ? (double)desc->altitude : 45;
+    double azimuth = desc->has_light ? (double)desc->azimuth : 315,
+           altitude = desc->has_light ? (double)desc->altitude : 45;
     r->flat = 1.0f;
     float flat = 0.0f;
     for (int i = 0; i < LIGHTS; i++) {
@@ -282,7 +282,7 @@ static int32_t sorted_values(const oro_grid *g, float *values) {
 }
 
 /// Chooses the exaggeration from the slopes of the land (not of the sea floor) and evens out the tone.
-static void measure_slopes(relief *r, const oro_grid *g, float exaggeration) {
+static void measure_slopes(relief *r, const oro_grid *g, const oro_relief_desc *desc) {
     double squares = 0, brightness = 0;
     int64_t count = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -300,7 +300,8 @@ static void measure_slopes(relief *r, const oro_grid *g, float exaggeration) {
         // Gentle land is exaggerated until its slopes read, steep land flattened until its shadows open.
         double slope = count ? sqrt(squares / (double)count) : 0;
         r->rise = (float)fmax(slope, 1e-6);
-        r->steepness = exaggeration > 0.0f ? exaggeration : (float)fmin(fmax(0.55 / fmax(slope, 1e-9), 0.3), 60);
+        r->steepness =
+            desc->has_exaggeration ? desc->exaggeration : (float)fmin(fmax(0.55 / fmax(slope, 1e-9), 0.3), 60);
     }
     // Dissected land turns from the light more than it faces it; most of that loss is given back.
     r->lift = count ? 0.8f * (1.0f - (float)(brightness / (double)count)) : 0.0f;
@@ -340,7 +341,7 @@ static oro_status survey(relief *r, const oro_grid *height, const oro_relief_des
     }
     if (status == ORO_OK) {
         choose_range(r, desc, values, sorted_values(&copy, values));
-        measure_slopes(r, &copy, desc->exaggeration);
+        measure_slopes(r, &copy, desc);
     }
     oro_free(r->ctx, values);
     oro_grid_free(r->ctx, &copy);
@@ -391,8 +392,8 @@ static oro_status check(oro_context *ctx, const oro_grid *height, const oro_reli
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range",
                         "the range %g to %g is none; the first must be below the second", (double)desc->lo,
                         (double)desc->hi);
-    if (!isfinite(desc->azimuth) || !(desc->altitude >= 0.0f && desc->altitude <= 90.0f) ||
-        !(desc->exaggeration >= 0.0f && desc->exaggeration <= 1000.0f) ||
+    if ((desc->has_light && !(isfinite(desc->azimuth) && desc->altitude >= 0.0f && desc->altitude <= 90.0f)) ||
+        (desc->has_exaggeration && !(desc->exaggeration >= 0.0f && desc->exaggeration <= 1000.0f)) ||
         (desc->has_water && !isfinite(desc->water_level)))
         return oro_fail(
             ctx, ORO_BAD_ARGUMENT, "light",

@@ -14,19 +14,19 @@
 #include <string.h>
 
 /// Most samples along a side that a picture of each quality uses; the ray tracer needs about 40 bytes a sample.
-static const int32_t MOST_SAMPLES[] = {768, 2049, 4097};
+static const int32_t MOST_SAMPLES[] = {[ORO_DRAFT] = 768, [ORO_GOOD] = 2049, [ORO_BEST] = 4097};
 enum { MOST_PIXELS = 16384 }; ///< along a side of a picture
-static const int32_t RAYS[] = {2, 16, 64}, SMOOTH[] = {4, 3, 2};
+static const int32_t RAYS[] = {[ORO_DRAFT] = 2, [ORO_GOOD] = 16, [ORO_BEST] = 64},
+                     SMOOTH[] = {[ORO_DRAFT] = 4, [ORO_GOOD] = 3, [ORO_BEST] = 2};
 
 oro_photo_desc oro_set_defaults(const oro_photo_desc *desc) {
-    oro_photo_desc d = desc ? *desc : (oro_photo_desc){.quality = ORO_GOOD};
+    oro_photo_desc d = desc ? *desc : (oro_photo_desc){0};
     if (!d.width && !d.height) d.width = 1280, d.height = 720;
     if (!d.width) d.width = d.height > 0 && d.height < MOST_PIXELS ? (d.height * 16 + 8) / 9 : d.height;
     if (!d.height) d.height = d.width > 1 && d.width < MOST_PIXELS ? (d.width * 9 + 8) / 16 : d.width;
-    if (d.sun_azimuth == 0.0 && d.sun_elevation == 0.0) d.sun_azimuth = 310.0, d.sun_elevation = 32.0;
+    if (!d.has_sun) d.sun_azimuth = 310.0, d.sun_elevation = 32.0;
     if (d.exaggeration == 0.0) d.exaggeration = 1.0;
-    if (d.haze == 0.0) d.haze = 1.0;
-    if (d.no_haze) d.haze = 0.0;
+    if (!d.has_haze) d.haze = 1.0;
     return d;
 }
 
@@ -41,7 +41,7 @@ static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "size",
                         "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
                         MOST_PIXELS);
-    if (d->quality < ORO_DRAFT || d->quality > ORO_BEST)
+    if (d->quality < ORO_GOOD || d->quality > ORO_BEST)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "quality",
                         "there is no quality number %d; there are draft, good and best", (int)d->quality);
     if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0) || !all_finite(&d->sun_azimuth, 1))
@@ -55,7 +55,7 @@ static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
     if (!(fabs(d->exposure) <= 20.0))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "exposure", "the exposure cannot be %g stops; -20 to 20 it can",
                         d->exposure);
-    const double others[] = {d->turn, d->has_water ? d->water_level : 0.0, d->snow_line};
+    const double others[] = {d->turn, d->has_water ? d->water_level : 0.0, d->has_snow_line ? d->snow_line : 0.0};
     if (!all_finite(others, 3) || (d->has_from && !all_finite(d->from, 3)) ||
         (d->has_look_at && !all_finite(d->look_at, 3)))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "from",
@@ -176,7 +176,7 @@ static material natural(const ground *g, const oro_photo_desc *d) {
                   .roads = d->roads,
                   .span_u = oro_max((float)(g->height.width - 1), 1.0f),
                   .span_v = oro_max((float)(g->height.height - 1), 1.0f)};
-    if (d->snow_line != 0.0)
+    if (d->has_snow_line)
         m.snow_line = (float)(d->snow_line * d->exaggeration);
     else if (relief > 500.0f * m.exaggeration)
         m.snow_line = g->low + 0.74f * relief;

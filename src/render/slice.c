@@ -95,7 +95,7 @@ oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const or
                         "a picture of %d x %d pixels cannot be drawn; 1 to %d along a side can", desc->width,
                         desc->height, MOST_PIXELS);
     if (desc->has_range && !(desc->lo < desc->hi && isfinite(desc->hi - desc->lo)))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "scale",
                         "the range %g to %g is none; the first must be below the second", (double)desc->lo,
                         (double)desc->hi);
     cut c = {.v = volume};

@@ -366,7 +366,7 @@ oro_status oro_map_draw_colours(map *m) {
 
 static void normal_rows(void *user, int block) {
     const map *m = user;
-    float factor = m->desc->exaggeration > 0.0f ? m->desc->exaggeration : 1.0f;
+    float factor = m->desc->has_exaggeration ? m->desc->exaggeration : 1.0f;
     for (int32_t y = block * ROWS; y < (block + 1) * ROWS && y < m->frame.height; y++)
         for (int32_t x = 0; x < m->frame.width; x++) {
             oro_slope s = oro_frame_slope(&m->height, x, y);

@@ -3,10 +3,12 @@
 
 #include "scene/cache.h"
 
+#include "op/args.h"
+
 #include <assert.h>
+#include <string.h>
 
 enum { BUCKETS = 1024 }; // a power of two; more results than this are rarely kept
-enum { SLOT_BYTES = sizeof(oro_grid) + sizeof(double) + sizeof(oro_pyramid *) };
 
 struct oro_cache {
     oro_result *buckets[BUCKETS];
@@ -39,14 +41,26 @@ static void link_newest(struct oro_cache *cache, oro_result *result) {
 
 // --- results ----------------------------------------------------------------------------------------------------------
 
-oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots) {
-    size_t count = (size_t)slots;
-    oro_result *result = oro_alloc_zero(ctx, sizeof *result + count * SLOT_BYTES);
+/// Bytes of a struct in the block of a result, so that the next is aligned for anything.
+static size_t room_of(const oro_arg *arg) {
+    return oro_arg_is_output(arg) ? (oro_arg_info(arg)->size + 15) / 16 * 16 : 0;
+}
+
+oro_result *oro_result_create(oro_context *ctx, oro_hash key, const oro_record *record) {
+    size_t head = (sizeof(oro_result) + (size_t)record->arg_count * sizeof(oro_slot) + 15) / 16 * 16, room = head;
+    for (int32_t i = 0; i < record->arg_count; i++) room += room_of(&record->args[i]);
+    oro_result *result = oro_alloc_zero(ctx, room);
     if (!result) return NULL;
-    result->maps = (oro_grid *)(result + 1);
-    result->values = (double *)(result->maps + count);
-    result->pyramids = (oro_pyramid **)(result->values + count);
-    result->count = slots;
+    result->slots = (oro_slot *)(result + 1);
+    char *at = (char *)result + head;
+    for (int32_t i = 0; i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
+        result->slots[i].kind = oro_arg_kind(arg);
+        if (oro_arg_is_output(arg)) result->slots[i].data = at;
+        at += room_of(arg);
+    }
+    result->room = room;
+    result->count = record->arg_count;
     result->key = key;
     result->holders = 1;
     return result;
@@ -54,25 +68,15 @@ oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots) {
 
 void oro_result_discard(oro_context *ctx, oro_result *result) {
     if (!result) return;
-    for (int32_t i = 0; i < result->count; i++) {
-        oro_grid_free(ctx, &result->maps[i]);
-        if (result->pyramids[i]) oro_pyramid_free(ctx, result->pyramids[i]);
-        oro_free(ctx, result->pyramids[i]);
-    }
+    for (int32_t i = 0; i < result->count; i++)
+        if (result->slots[i].data) oro_kind_of(result->slots[i].kind)->release(ctx, result->slots[i].data);
     oro_free(ctx, result);
 }
 
-static size_t bytes_of_map(const oro_grid *map) {
-    return map->data ? (size_t)map->stride * (size_t)map->height * sizeof(float) : 0;
-}
-
 static size_t bytes_of(const oro_result *result) {
-    size_t bytes = sizeof *result + (size_t)result->count * SLOT_BYTES;
-    for (int32_t i = 0; i < result->count; i++) {
-        const oro_pyramid *p = result->pyramids[i];
-        bytes += bytes_of_map(&result->maps[i]) + (p ? sizeof *p : 0);
-        for (int32_t k = 0; p && k < p->count; k++) bytes += bytes_of_map(&p->levels[k]);
-    }
+    size_t bytes = result->room;
+    for (int32_t i = 0; i < result->count; i++)
+        if (result->slots[i].made) bytes += oro_kind_bytes(oro_kind_of(result->slots[i].kind), result->slots[i].data);
     return bytes;
 }
 
@@ -138,14 +142,13 @@ oro_status oro_cache_put(oro_context *ctx, oro_result *result) {
 
 void oro_cache_add(oro_context *ctx, oro_result *result, oro_result *more) {
     for (int32_t i = 0; i < result->count; i++) {
-        if (!result->maps[i].data && more->maps[i].data) {
-            result->maps[i] = more->maps[i];
-            more->maps[i].data = NULL;
-        }
-        if (!result->pyramids[i] && more->pyramids[i]) {
-            result->pyramids[i] = more->pyramids[i];
-            more->pyramids[i] = NULL;
-        }
+        oro_slot *to = &result->slots[i], *from = &more->slots[i];
+        if (to->made || !from->made) continue;
+        size_t size = oro_kind_of(to->kind)->size;
+        memcpy(to->data, from->data, size);
+        memset(from->data, 0, size);
+        to->made = true;
+        from->made = false;
     }
     ctx->cache->bytes -= result->bytes;
     result->bytes = bytes_of(result);

@@ -7,16 +7,23 @@
 #ifndef ORO_SCENE_CACHE_H
 #define ORO_SCENE_CACHE_H
 
-#include "core/context.h"
+#include "core/kinds.h"
+#include "orogen/operator.h"
 
-/// What a node made: one slot per argument of its table, filled where the argument is an output.
+/// Room for one output, in the struct of its kind.
+typedef struct oro_slot {
+    void *data; ///< NULL: the argument is no output
+    oro_kind kind;
+    bool made; ///< else it was made on demand and nobody asked
+} oro_slot;
+
+/// What a node made: one slot per argument of its table.
 typedef struct oro_result {
     oro_hash key;
     int32_t holders;
-    int32_t count;  ///< slots
-    oro_grid *maps; ///< data is NULL where the argument is no map, or one made on demand that nobody asked for
-    double *values;
-    oro_pyramid **pyramids;           ///< the same: NULL
+    int32_t count; ///< slots
+    oro_slot *slots;
+    size_t room;                      ///< bytes of this block: the result itself, its slots and their structs
     size_t bytes;                     ///< in memory, all together
     double seconds;                   ///< it took to make
     bool hashed;                      ///< is `hash` filled?
@@ -31,8 +38,14 @@ oro_result *oro_cache_find(oro_context *ctx, oro_hash key);
 /// Is there a result of that key?
 bool oro_cache_has(oro_context *ctx, oro_hash key);
 
-/// An empty result held by the caller, not in the cache yet. NULL with the error set: no memory.
-oro_result *oro_result_create(oro_context *ctx, oro_hash key, int32_t slots);
+/// An empty result of an operator with this table, held by the caller, not in the cache yet. NULL with the error set: no
+/// memory.
+oro_result *oro_result_create(oro_context *ctx, oro_hash key, const oro_record *record);
+
+/// What was made at that place of the table; NULL: nothing.
+static inline const void *oro_result_data(const oro_result *result, int32_t index) {
+    return result->slots[index].made ? result->slots[index].data : NULL;
+}
 
 /// Frees a result that never went into the cache.
 void oro_result_discard(oro_context *ctx, oro_result *result);
@@ -40,7 +53,7 @@ void oro_result_discard(oro_context *ctx, oro_result *result);
 /// Puts a finished result into the cache; the caller goes on holding it.
 oro_status oro_cache_put(oro_context *ctx, oro_result *result);
 
-/// Moves the maps and pyramids that a result of the cache lacks from another one of the same node to it.
+/// Moves the outputs that a result of the cache lacks from another one of the same node to it.
 void oro_cache_add(oro_context *ctx, oro_result *result, oro_result *more);
 
 /// The caller holds the result no longer. NULL is fine.

@@ -8,6 +8,7 @@
 #define ORO_SCENE_DOCUMENT_H
 
 #include "op/args.h"
+#include "op/picture.h"
 #include "op/world.h"
 #include "orogen/scene.h"
 #include "scene/cache.h"
@@ -45,14 +46,15 @@ struct oro_node {
     int32_t users;   ///< nodes still to run that read the result
 };
 
-/// A raster file that a node names, as it was when last read.
+/// A file that a node names, as it was when last read.
 typedef struct oro_stored_file {
     struct oro_stored_file *next;
     char *path;
     uint64_t stamp;
     oro_hash hash; ///< of its values, geometry and what it knew of itself
-    oro_grid map;
-    oro_georef geo; ///< where it lies on the earth
+    oro_kind kind;
+    void *data;     ///< a struct of that kind, a block of its own
+    oro_georef geo; ///< where a map lies on the earth
     unsigned known;
     bool checked; ///< looked at in this run already
 } oro_stored_file;
@@ -62,8 +64,6 @@ typedef struct oro_output_entry {
     int32_t origin;    ///< as oro_node.origin
 } oro_output_entry;
 
-enum { ORO_MAP_NAME = 160 }; ///< room for "node" or "node.output"
-
 struct oro_scene {
     oro_context *ctx;
     oro_world world;
@@ -71,7 +71,10 @@ struct oro_scene {
     int32_t node_count, node_capacity;
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
-    char roads[ORO_MAP_NAME], water_map[ORO_MAP_NAME]; ///< maps that pictures show on the land; "": none
+    oro_picture picture; ///< how pictures of it are drawn
+    /// Refuses what the table of pictures cannot: names of styles and views. NULL: nothing knows them.
+    oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
+                                const char *where);
     oro_stored_file *files;
     char *name;     ///< stands before places in messages; NULL: none
     char *folder;   ///< where relative paths of files start; NULL: here
@@ -82,22 +85,24 @@ struct oro_scene {
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
 
+/// The row that "render.haze" means; NULL where the path means a node or the world, or (with the error set) no row.
+const oro_arg *oro_scene_setting(const oro_scene *scene, const char *path);
+
+/// Takes one setting over from `from`, after checking the names in it.
+oro_status oro_scene_put_setting(oro_scene *scene, const oro_arg *arg, const oro_picture *from, const char *path);
+
 /// oro_scene_add() for an operator that need not be on the list.
 oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_operator *op);
 
-/// What of a node may be meant, as bits.
-enum { ORO_WANT_MAP = 1, ORO_WANT_PYRAMID = 2, ORO_WANT_VALUE = 4, ORO_WANT_FILE = 3, ORO_WANT_ANY = 7 };
+enum { ORO_MAP_KIND = 1 << ORO_KIND_GRID }; ///< maps alone, as a set of kinds
 
-/// Finds "node" or "node.output"; NULL: the last node that makes a map. Outputs of kinds that are not wanted are refused.
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where);
+/// Finds "node" or "node.output"; NULL: the last node that makes a map. `wanted` is a set of kinds (op/args.h); outputs of
+/// others are refused.
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                             const char *where);
 
 /// What another node's output must be to be connected here.
-static inline int oro_arg_wants(const oro_arg *arg) {
-    return arg->type == ORO_PYRAMID_IN ? ORO_WANT_PYRAMID : ORO_WANT_MAP;
-}
-
-/// Index of the first map an operator makes or takes; -1: none.
-int32_t oro_first_of_type(const oro_operator *op, oro_type type);
+static inline uint32_t oro_arg_wants(const oro_arg *arg) { return oro_kind_bit(oro_arg_kind(arg)); }
 
 /// May another node's output be connected here?
 static inline bool oro_arg_takes_map(const oro_arg *arg) { return oro_arg_is_input(arg) || arg->type == ORO_FIELD; }

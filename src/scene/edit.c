@@ -214,6 +214,44 @@ static oro_status set_value(oro_scene *scene, oro_node *node, const oro_arg *arg
     return oro_node_end_draft(scene, node, arg, draft, read);
 }
 
+// --- pictures ---------------------------------------------------------------------------------------------------------
+
+/// Is it "render.haze"? Not where a node has that name.
+static bool is_setting(const oro_scene *scene, const char *path) {
+    return strncmp(path, "render.", 7) == 0 && !oro_scene_find(scene, "render");
+}
+
+static const oro_arg *find_setting(const oro_scene *scene, const char *path) {
+    const oro_arg *arg = oro_arg_find(&oro_picture_record, path + 7);
+    if (!arg) oro_unknown_arg(scene->ctx, &oro_picture_record, path + 7, path);
+    return arg;
+}
+
+const oro_arg *oro_scene_setting(const oro_scene *scene, const char *path) {
+    return is_setting(scene, path) ? find_setting(scene, path) : NULL;
+}
+
+oro_status oro_scene_put_setting(oro_scene *scene, const oro_arg *arg, const oro_picture *from, const char *path) {
+    oro_status status = scene->check_picture ? scene->check_picture(scene, from, arg, path) : ORO_OK;
+    return status == ORO_OK ? oro_args_assign(scene->ctx, arg, from, &scene->picture) : status;
+}
+
+/// Sets a setting of one of these kinds from its text; NULL: back to its default.
+static oro_status set_setting(oro_scene *scene, const char *text, const char *path, uint32_t kinds) {
+    const oro_arg *arg = find_setting(scene, path);
+    oro_picture draft;
+    if (!arg) return ORO_BAD_ARGUMENT;
+    if (!(kinds & 1u << arg->type)) return oro_args_unexpected(scene->ctx, arg, text, path);
+    oro_status status = oro_args_init(scene->ctx, &oro_picture_record, &draft);
+    if (status != ORO_OK) return status;
+    if (text) status = oro_args_parse(scene->ctx, &oro_picture_record, &draft, arg, text, path);
+    if (status == ORO_OK) status = oro_scene_put_setting(scene, arg, &draft, path);
+    oro_args_free(scene->ctx, &oro_picture_record, &draft);
+    return status;
+}
+
+// --- nodes ------------------------------------------------------------------------------------------------------------
+
 static oro_status set_preset(oro_scene *scene, const oro_node *node, const char *text, const char *path) {
     bool none = !*text || strcmp(text, "none") == 0;
     oro_status status = oro_scene_set_preset(scene, node->id, none ? NULL : text);
@@ -235,6 +273,7 @@ oro_status oro_scene_set_as(oro_scene *scene, const char *path, const char *text
     const oro_arg *arg;
     bool any = kinds == ORO_ANY_KIND;
     if (strncmp(path, "world.", 6) == 0) return set_world(scene, path + 6, text, path, kinds);
+    if (is_setting(scene, path)) return set_setting(scene, text, path, kinds);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return set_preset(scene, node, text, path);
@@ -264,6 +303,7 @@ oro_status oro_scene_reset(oro_scene *scene, const char *path) {
         print_world(&plain, key, text, sizeof text);
         return set_world(scene, path + 6, text, path, ORO_ANY_KIND);
     }
+    if (is_setting(scene, path)) return set_setting(scene, NULL, path, ORO_ANY_KIND);
     oro_status status = find_target(scene, path, &node, &arg);
     if (status != ORO_OK) return status;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return oro_scene_set_preset(scene, node->id, NULL);
@@ -296,6 +336,10 @@ size_t oro_scene_get(const oro_scene *scene, const char *path, char *buffer, siz
     if (strncmp(path, "world.", 6) == 0) {
         const oro_world_key *key = find_world_key(scene->ctx, path + 6, path);
         return !key ? (size_t)-1 : print_world(&scene->world, key, buffer, size);
+    }
+    if (is_setting(scene, path)) {
+        const oro_arg *setting = find_setting(scene, path);
+        return !setting ? (size_t)-1 : oro_args_print(setting, &scene->picture, buffer, size);
     }
     if (find_target(scene, path, &node, &arg) != ORO_OK) return (size_t)-1;
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0)

@@ -16,10 +16,17 @@ static char *full_path(const oro_scene *scene, const char *path) {
     return full;
 }
 
-static oro_stored_file *find(const oro_scene *scene, const char *path) {
+static oro_stored_file *find(const oro_scene *scene, const char *path, oro_kind kind) {
     oro_stored_file *file = scene->files;
-    while (file && strcmp(file->path, path) != 0) file = file->next;
+    while (file && (file->kind != kind || strcmp(file->path, path) != 0)) file = file->next;
     return file;
+}
+
+void oro_scene_free_file(const oro_scene *scene, oro_stored_file *file) {
+    if (file->data) oro_kind_of(file->kind)->release(scene->ctx, file->data);
+    oro_free(scene->ctx, file->data);
+    oro_free(scene->ctx, file->path);
+    oro_free(scene->ctx, file);
 }
 
 /// A file that says where on earth it lies goes to its place in a world that says so too.
@@ -36,21 +43,37 @@ static void put_on_earth(const oro_scene *scene, const oro_stored_file *file, or
     map->origin_y += (world->north - geo->north) / world->unit_y;
 }
 
-static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) {
+static oro_status load_map(oro_scene *scene, oro_stored_file *file, oro_grid *map) {
     oro_context *ctx = scene->ctx;
-    oro_grid map = {0};
     unsigned known = 0;
-    oro_status status = ctx->files.load(ctx->files.user, ctx, file->path, &map, &known);
+    oro_status status = ctx->files.load(ctx->files.user, ctx, file->path, map, &known);
     if (status != ORO_OK) return status;
-    oro_grid_free(ctx, &file->map);
     file->geo = (oro_georef){0};
     if (ctx->files.locate) ctx->files.locate(ctx->files.user, ctx, file->path, &file->geo);
-    put_on_earth(scene, file, &map);
-    file->map = map;
+    put_on_earth(scene, file, map);
     file->known = known;
+    return ORO_OK;
+}
+
+static oro_status load(oro_scene *scene, oro_stored_file *file, uint64_t stamp) {
+    oro_context *ctx = scene->ctx;
+    const oro_kind_info *kind = oro_kind_of(file->kind);
+    void *fresh = oro_alloc_zero(ctx, kind->size);
+    if (!fresh) return ORO_NO_MEMORY;
+    bool map = file->kind == ORO_KIND_GRID;
+    oro_status status =
+        map ? load_map(scene, file, fresh) : ctx->files.load_data(ctx->files.user, ctx, file->kind, file->path, fresh);
+    if (status != ORO_OK) {
+        oro_free(ctx, fresh);
+        return status;
+    }
+    if (file->data) kind->release(ctx, file->data);
+    oro_free(ctx, file->data);
+    file->data = fresh;
     file->stamp = stamp;
-    oro_hash h = oro_hash_geometry(oro_hash_start(0x66696c65), &map); // "file"
-    file->hash = oro_hash_hash(oro_hash_u64(h, known), oro_grid_hash(&map));
+    oro_hash h = oro_hash_start(0x66696c65); // "file"
+    if (map) h = oro_hash_u64(oro_hash_geometry(h, fresh), file->known);
+    file->hash = oro_kind_hash(kind, h, fresh);
     return ORO_OK;
 }
 
@@ -61,13 +84,14 @@ static oro_status blame(oro_context *ctx, oro_status status, const char *path, c
     return oro_hint(ctx, old.hint);
 }
 
-oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *where, const oro_stored_file **out) {
+oro_status oro_scene_read_file(oro_scene *scene, const char *path, oro_kind kind, const char *where,
+                               const oro_stored_file **out) {
     oro_context *ctx = scene->ctx;
-    if (!ctx->files.load)
+    if (kind == ORO_KIND_GRID ? !ctx->files.load : !ctx->files.load_data)
         return oro_fail(ctx, ORO_UNSUPPORTED, where, "this context has no file reader, so %.160s cannot be read", path);
     char *full = full_path(scene, path);
     if (!full) return ORO_NO_MEMORY;
-    oro_stored_file *file = find(scene, full);
+    oro_stored_file *file = find(scene, full, kind);
     bool fresh = !file;
     // Once a run: the key and what is read under it must come from the same state of the file.
     uint64_t stamp = ctx->files.stamp && !(file && file->checked) ? ctx->files.stamp(ctx->files.user, full) : 0;
@@ -78,7 +102,7 @@ oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *w
         return ORO_OK;
     }
     if (fresh && (file = oro_alloc_zero(ctx, sizeof *file)))
-        file->path = full;
+        file->path = full, file->kind = kind;
     else
         oro_free(ctx, full);
     if (!file) return ORO_NO_MEMORY;
@@ -90,10 +114,7 @@ oro_status oro_scene_read_file(oro_scene *scene, const char *path, const char *w
     if (status != ORO_OK) {
         status = blame(ctx, status, file->path, where);
         file->stamp = 0; // an old copy must not pass for the file as it is now
-        if (fresh) {
-            oro_free(ctx, file->path);
-            oro_free(ctx, file);
-        }
+        if (fresh) oro_scene_free_file(scene, file);
         return status;
     }
     file->checked = true;
@@ -106,7 +127,8 @@ bool oro_scene_georef(const oro_scene *scene, oro_georef *out) {
     oro_grid world;
     if (out->set || oro_scene_geometry(scene, 0, &world) != ORO_OK) return out->set;
     for (const oro_stored_file *file = scene->files; file && !out->set; file = file->next) {
-        const oro_grid *map = &file->map;
+        if (file->kind != ORO_KIND_GRID) continue;
+        const oro_grid *map = file->data;
         double slack = 0.01 * map->cell;
         bool same = fabs(oro_extent_x(map) - scene->world.extent_x) <= slack &&
                     fabs(oro_extent_y(map) - scene->world.extent_y) <= slack &&
@@ -140,8 +162,6 @@ void oro_scene_drop_files(oro_scene *scene) {
             continue;
         }
         *at = file->next;
-        oro_grid_free(scene->ctx, &file->map);
-        oro_free(scene->ctx, file->path);
-        oro_free(scene->ctx, file);
+        oro_scene_free_file(scene, file);
     }
 }

@@ -70,10 +70,10 @@ static oro_status find_source(const oro_scene *scene, const oro_node *node, int3
     *out = oro_graph_direct(scene, node, index);
     if (out->node) return oro_graph_through(scene, out, place);
     if (arg->type == ORO_FIELD || arg->flags & ORO_OPTIONAL) return ORO_OK;
-    if (arg->type == ORO_PYRAMID_IN)
+    if (arg->type != ORO_GRID_IN)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,
-                        "%s (%s) needs a pyramid as its %s; name the node that makes it: \"%s\": \"node\"", node->id,
-                        node->op->record.name, arg->name, arg->name);
+                        "%s (%s) needs a %s as its %s; name the node that makes it: \"%s\": \"node\"", node->id,
+                        node->op->record.name, oro_arg_info(arg)->noun, arg->name, arg->name);
     if (index == first_required(node->op))
         return oro_fail(
             scene->ctx, ORO_BAD_ARGUMENT, place,

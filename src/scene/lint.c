@@ -38,8 +38,8 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
     const oro_scene *scene = l->scene;
     char place[256], sentence[320];
     const char *name = scene->name ? scene->name : "";
-    if (!*from) return 0;
-    if (oro_scene_resolve(scene, from, ORO_WANT_MAP, out, NULL) == ORO_OK &&
+    if (!from) return 0;
+    if (oro_scene_resolve(scene, from, ORO_MAP_KIND, out, NULL) == ORO_OK &&
         oro_graph_through(scene, out, NULL) == ORO_OK)
         return 1;
     snprintf(place, sizeof place, "%.120s%srender/%s", name, *name ? "/" : "", key);
@@ -56,20 +56,19 @@ static void lint_reach(linter *l) {
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
         const char *from = scene->output_count ? scene->outputs[i].output.from : NULL;
         oro_source source;
-        if (oro_scene_resolve(scene, from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
+        if (oro_scene_resolve(scene, from, ORO_FILE_KINDS, &source, NULL) == ORO_OK &&
             oro_graph_through(scene, &source, NULL) == ORO_OK)
             roots[count++] = source;
     }
-    if (roots) count += lint_shown(l, "roads", scene->roads, &roots[count]);
-    if (roots) count += lint_shown(l, "water_map", scene->water_map, &roots[count]);
+    if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
+    if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);
     if (reached && roots && count) {
         mark(scene, reached, roots, count);
         for (int32_t i = 0; i < scene->node_count; i++) {
             const oro_node *node = scene->nodes[i];
             char place[256], sentence[256];
             // What only measures, or judges a terrain, is asked for its numbers by name.
-            bool measures = node->op->scores || (oro_first_of_type(node->op, ORO_GRID_OUT) < 0 &&
-                                                 oro_first_of_type(node->op, ORO_PYRAMID_OUT) < 0);
+            bool measures = node->op->scores || oro_main_output(node->op, ORO_FILE_KINDS) < 0;
             if (reached[i] || !node->enabled || measures) continue;
             snprintf(sentence, sizeof sentence, "%s has no effect on %s", node->id,
                      scene->output_count ? "any output" : "the result");

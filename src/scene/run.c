@@ -55,7 +55,7 @@ static void add_root(oro_source source, oro_source *roots, int32_t *count) {
 
 static oro_status add_named_root(job *j, const char *from, const char *where, oro_source *roots, int32_t *count) {
     oro_source source;
-    oro_status status = oro_scene_resolve(j->scene, from, ORO_WANT_ANY, &source, where);
+    oro_status status = oro_scene_resolve(j->scene, from, ORO_ALL_KINDS, &source, where);
     if (status == ORO_OK) status = oro_graph_through(j->scene, &source, where);
     if (status == ORO_OK) add_root(source, roots, count);
     return status;
@@ -89,9 +89,9 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
     // What only measures is there to be read: nothing else would ask for it.
     for (int32_t i = 0; i < scene->node_count; i++) {
         oro_node *node = scene->nodes[i];
-        if (node->enabled && oro_first_of_type(node->op, ORO_GRID_OUT) < 0 &&
-            oro_first_of_type(node->op, ORO_VALUE_OUT) >= 0)
-            add_root((oro_source){node, oro_first_of_type(node->op, ORO_VALUE_OUT)}, roots, count);
+        int32_t number = oro_first_of_type(node->op, ORO_VALUE_OUT);
+        if (node->enabled && number >= 0 && oro_main_output(node->op, ORO_FILE_KINDS) < 0)
+            add_root((oro_source){node, number}, roots, count);
     }
     return ORO_OK;
 }
@@ -109,18 +109,14 @@ static void want_outputs(const oro_scene *scene) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source written;
         const char *from = scene->outputs[i].output.from;
-        if (oro_scene_resolve(scene, from, ORO_WANT_ANY, &written, "outputs") == ORO_OK) want(written);
+        if (oro_scene_resolve(scene, from, ORO_ALL_KINDS, &written, "outputs") == ORO_OK) want(written);
     }
 }
 
 /// Has the result everything that is wanted of the node?
 static bool is_whole(const oro_node *node, const oro_result *result) {
-    for (int32_t i = 0; i < result->count; i++) {
-        const oro_arg *arg = &node->op->record.args[i];
-        bool there = arg->type == ORO_GRID_OUT ? result->maps[i].data != NULL : result->pyramids[i] != NULL;
-        if ((arg->type == ORO_GRID_OUT || arg->type == ORO_PYRAMID_OUT) && node->wanted >> i & 1 && !there)
-            return false;
-    }
+    for (int32_t i = 0; i < result->count; i++)
+        if (result->slots[i].data && node->wanted >> i & 1 && !result->slots[i].made) return false;
     return true;
 }
 
@@ -148,7 +144,7 @@ static oro_status hash_file(job *j, oro_hash *h, const oro_node *node, const oro
     char place[256];
     const oro_stored_file *file;
     oro_node_place(j->scene, node, arg, place, sizeof place);
-    oro_status status = oro_scene_read_file(j->scene, named->path, place, &file);
+    oro_status status = oro_scene_read_file(j->scene, named->path, arg->holds, place, &file);
     if (status == ORO_OK) *h = oro_hash_hash(*h, file->hash);
     return status;
 }
@@ -244,26 +240,21 @@ static oro_status connect(job *j, const oro_node *node, const oro_result *part, 
         const oro_arg *arg = &record->args[i];
         void *at = oro_arg_at(arg, args);
         oro_source source = oro_graph_source(&j->graph, node, i);
-        const oro_grid *map = source.node ? &source.node->result->maps[source.output] : NULL;
-        if (arg->type == ORO_GRID_IN) *(const oro_grid **)at = map;
-        if (arg->type == ORO_PYRAMID_IN && source.node)
-            *(const oro_pyramid **)at = source.node->result->pyramids[source.output];
-        if (arg->type == ORO_FIELD) ((oro_field *)at)->map = map;
+        const void *taken = source.node ? oro_result_data(source.node->result, source.output) : NULL;
+        if (oro_arg_is_input(arg)) *(const void **)at = taken;
+        if (arg->type == ORO_FIELD) ((oro_field *)at)->map = taken;
         bool asked = !(arg->flags & ORO_ON_DEMAND) || node->wanted >> i & 1;
-        if (part && (part->maps[i].data || part->pyramids[i])) asked = false;
-        if (arg->type == ORO_GRID_OUT && asked) *(oro_grid **)at = &result->maps[i];
-        if (arg->type == ORO_VALUE_OUT) *(double **)at = &result->values[i];
-        if (arg->type == ORO_PYRAMID_OUT && asked) {
-            result->pyramids[i] = oro_alloc_zero(j->ctx, sizeof(oro_pyramid));
-            if (!(*(oro_pyramid **)at = result->pyramids[i])) return ORO_NO_MEMORY;
+        if (oro_arg_is_output(arg) && asked && !(part && part->slots[i].made)) {
+            *(void **)at = result->slots[i].data;
+            result->slots[i].made = true;
         }
         if (arg->type != ORO_FILE) continue;
         oro_file *file = at;
         const oro_stored_file *stored;
         if (!file->path || !*file->path) continue;
-        oro_status status = oro_scene_read_file(j->scene, file->path, arg->name, &stored);
+        oro_status status = oro_scene_read_file(j->scene, file->path, arg->holds, arg->name, &stored);
         if (status != ORO_OK) return status;
-        file->map = &stored->map;
+        file->data = stored->data;
         file->known = stored->known;
     }
     return ORO_OK;
@@ -311,7 +302,7 @@ static oro_status take_early_end(job *j, oro_node *node, oro_result *result) {
 /// Makes what `part` lacks and adds it; NULL: makes all that is wanted and puts it into the cache.
 static oro_status make_result(job *j, oro_node *node, oro_result *part) {
     double begun = seconds_now();
-    oro_result *result = oro_result_create(j->ctx, node->key, node->op->record.arg_count);
+    oro_result *result = oro_result_create(j->ctx, node->key, &node->op->record);
     oro_status status = result ? compute(j, node, part, result) : ORO_NO_MEMORY;
     if (status == ORO_PARTIAL) {
         status = take_early_end(j, node, result);
@@ -461,7 +452,7 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
 /// The result of a node in the last run, held until the next; NULL with the error set.
 static oro_result *result_of(oro_scene *scene, const char *from, oro_source *source) {
     const char *where = from ? from : "nodes";
-    if (oro_scene_resolve(scene, from, ORO_WANT_ANY, source, where) != ORO_OK) return NULL;
+    if (oro_scene_resolve(scene, from, ORO_ALL_KINDS, source, where) != ORO_OK) return NULL;
     if (oro_graph_through(scene, source, where) != ORO_OK) return NULL;
     oro_node *node = source->node;
     if (!node->used) {
@@ -482,38 +473,41 @@ static void refuse_unasked(const oro_scene *scene, const char *from, const oro_s
              source->node->op->record.args[source->output].name);
 }
 
-const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
-    oro_source source;
-    const oro_result *result = result_of(scene, from, &source);
+/// An output of the last run that has to be of one kind; NULL with the error set.
+static const void *data_of(oro_scene *scene, const char *from, oro_kind kind, oro_source *source) {
+    const oro_result *result = result_of(scene, from, source);
     if (!result) return NULL;
-    if (result->maps[source.output].data) return &result->maps[source.output];
-    const oro_arg *arg = &source.node->op->record.args[source.output];
-    if (arg->type == ORO_GRID_OUT) return refuse_unasked(scene, from, &source), NULL;
-    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a %s, not a map", from,
-             arg->type == ORO_PYRAMID_OUT ? "pyramid" : "measured number");
-    return NULL;
+    oro_kind made = result->slots[source->output].kind;
+    if (made != kind) {
+        oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is a %s, not a %s", from ? from : "the last map",
+                 oro_kind_of(made)->noun, oro_kind_of(kind)->noun);
+        return NULL;
+    }
+    const void *data = oro_result_data(result, source->output);
+    if (!data) refuse_unasked(scene, from, source);
+    return data;
+}
+
+const void *oro_scene_data(oro_scene *scene, const char *from, oro_kind kind) {
+    oro_source source;
+    return data_of(scene, from, kind, &source);
+}
+
+const oro_grid *oro_scene_grid(oro_scene *scene, const char *from) {
+    return oro_scene_data(scene, from, ORO_KIND_GRID);
 }
 
 const oro_pyramid *oro_scene_pyramid(oro_scene *scene, const char *from) {
-    oro_source source;
-    const oro_result *result = result_of(scene, from, &source);
-    if (!result) return NULL;
-    if (result->pyramids[source.output]) return result->pyramids[source.output];
-    if (source.node->op->record.args[source.output].type == ORO_PYRAMID_OUT)
-        return refuse_unasked(scene, from, &source), NULL;
-    oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no pyramid", from ? from : "the last map");
-    return NULL;
+    return oro_scene_data(scene, from, ORO_KIND_PYRAMID);
 }
 
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value) {
     oro_source source;
-    const oro_result *result = result_of(scene, from, &source);
-    if (!result) return scene->ctx->error.status;
-    if (source.node->op->record.args[source.output].type != ORO_VALUE_OUT)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, from, "%s is no measured number", from);
+    const double *number = data_of(scene, from, ORO_KIND_VALUE, &source);
+    if (!number) return scene->ctx->error.status;
     const oro_record *record = &source.node->op->record;
     bool measured = oro_arg_matters(record, &record->args[source.output], source.node->args);
-    *value = measured ? result->values[source.output] : NAN;
+    *value = measured ? *number : NAN;
     return ORO_OK;
 }
 
@@ -528,7 +522,7 @@ oro_node_report oro_scene_report(const oro_scene *scene, int index) {
     oro_result *result = node->used && map >= 0 ? oro_cache_find(scene->ctx, node->key) : NULL;
     if (!result) return report;
     if (!result->hashed) {
-        result->hash = oro_grid_hash(&result->maps[map]);
+        result->hash = oro_grid_hash(result->slots[map].data);
         result->hashed = true;
     }
     report.hash = result->hash;

@@ -6,6 +6,7 @@
 #include "scene/document.h"
 #include "core/text.h"
 #include "op/find.h"
+#include "scene/files.h"
 #include "scene/graph.h"
 
 #include <assert.h>
@@ -57,7 +58,9 @@ oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world) {
     if (!scene) return NULL;
     scene->ctx = ctx;
     scene->world = checked;
-    return scene;
+    if (oro_args_init(ctx, &oro_picture_record, &scene->picture) == ORO_OK) return scene;
+    oro_free(ctx, scene);
+    return NULL;
 }
 
 static void free_node(oro_context *ctx, oro_node *node) {
@@ -84,12 +87,11 @@ void oro_scene_destroy(oro_scene *scene) {
     oro_context *ctx = scene->ctx;
     for (int32_t i = 0; i < scene->node_count; i++) free_node(ctx, scene->nodes[i]);
     oro_scene_clear_outputs(scene);
+    oro_args_free(ctx, &oro_picture_record, &scene->picture);
     while (scene->files) {
         oro_stored_file *file = scene->files;
         scene->files = file->next;
-        oro_grid_free(ctx, &file->map);
-        oro_free(ctx, file->path);
-        oro_free(ctx, file);
+        oro_scene_free_file(scene, file);
     }
     if (scene->free_document) scene->free_document(scene->document);
     oro_free(ctx, scene->outputs);
@@ -145,12 +147,6 @@ static oro_node *find_or_fail(const oro_scene *scene, const char *id, const char
     return NULL;
 }
 
-int32_t oro_first_of_type(const oro_operator *op, oro_type type) {
-    for (int32_t i = 0; i < op->record.arg_count; i++)
-        if (op->record.args[i].type == type) return i;
-    return -1;
-}
-
 const char *oro_node_place(const oro_scene *scene, const oro_node *node, const oro_arg *arg, char *buffer,
                            size_t size) {
     snprintf(buffer, size, "%.120s%snodes/%d%s%s", scene->name ? scene->name : "", scene->name ? "/" : "", node->index,
@@ -160,28 +156,31 @@ const char *oro_node_place(const oro_scene *scene, const oro_node *node, const o
 
 void oro_source_print(oro_source source, char *buffer, size_t size) {
     const oro_operator *op = source.node->op;
-    if (source.output == oro_first_of_type(op, ORO_GRID_OUT))
+    uint32_t kind = oro_kind_bit(oro_arg_kind(&op->record.args[source.output]));
+    if (source.output == oro_main_output(op, kind | ORO_MAP_KIND))
         snprintf(buffer, size, "%s", source.node->id);
     else
         snprintf(buffer, size, "%s.%s", source.node->id, op->record.args[source.output].name);
 }
 
 /// Is this row an output of a wanted kind?
-static bool is_wanted(const oro_arg *arg, int wanted) {
-    return (arg->type == ORO_GRID_OUT && wanted & ORO_WANT_MAP) ||
-           (arg->type == ORO_PYRAMID_OUT && wanted & ORO_WANT_PYRAMID) ||
-           (arg->type == ORO_VALUE_OUT && wanted & ORO_WANT_VALUE);
+static bool is_wanted(const oro_arg *arg, uint32_t wanted) {
+    return oro_arg_is_output(arg) && wanted & oro_kind_bit(oro_arg_kind(arg));
 }
 
-static const char *wanted_word(int wanted) {
-    return wanted == ORO_WANT_PYRAMID ? "pyramid" : wanted & ORO_WANT_VALUE ? "output" : "map";
+static const char *wanted_word(uint32_t wanted) {
+    for (int kind = 0; kind < ORO_KIND_COUNT; kind++)
+        if (wanted == oro_kind_bit((oro_kind)kind)) return oro_kind_of((oro_kind)kind)->noun;
+    return wanted == ORO_ALL_KINDS ? "output" : "map";
 }
 
-static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, int wanted,
+static oro_status unknown_output(const oro_scene *scene, const oro_node *node, const char *name, uint32_t wanted,
                                  const char *where) {
     oro_suggestion s = {.word = name};
     char hint[96], list[160] = "";
     size_t used = 0;
+    int32_t main = oro_main_output(node->op, ORO_ALL_KINDS);
+    const char *made = main < 0 ? "outputs" : oro_arg_info(&node->op->record.args[main])->plural;
     for (int32_t i = 0; i < node->op->record.arg_count; i++) {
         const oro_arg *arg = &node->op->record.args[i];
         if (!is_wanted(arg, wanted)) continue;
@@ -189,14 +188,13 @@ static oro_status unknown_output(const oro_scene *scene, const oro_node *node, c
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", arg->name);
     }
-    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s", node->id,
+    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s \"%.40s\"%s; it makes %s%s", node->id,
                     node->op->record.name, wanted_word(wanted), name, oro_suggest_text(&s, hint, sizeof hint),
-                    *list                                           ? list
-                    : oro_first_of_type(node->op, ORO_GRID_OUT) < 0 ? "measured numbers only"
-                                                                    : "maps only");
+                    *list ? list : made, *list ? "" : " only");
 }
 
-oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wanted, oro_source *out, const char *where) {
+oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                             const char *where) {
     if (!from) {
         *out = oro_graph_map_before(scene, scene->node_count);
         if (out->node) return ORO_OK;
@@ -209,14 +207,12 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, int wante
     id[length] = 0;
     oro_node *node = find_or_fail(scene, id, where);
     if (!node) return ORO_BAD_ARGUMENT;
-    int32_t output = wanted & ORO_WANT_MAP ? oro_first_of_type(node->op, ORO_GRID_OUT) : -1;
+    int32_t output = oro_main_output(node->op, wanted);
     if (from[length] == '.') {
         const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
         if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, from + length + 1, wanted, where);
         output = (int32_t)(arg - node->op->record.args);
     }
-    if (output < 0 && wanted & ORO_WANT_PYRAMID) output = oro_first_of_type(node->op, ORO_PYRAMID_OUT);
-    if (output < 0 && wanted & ORO_WANT_VALUE) output = oro_first_of_type(node->op, ORO_VALUE_OUT);
     if (output < 0)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s (%s) makes no %s", node->id, node->op->record.name,
                         wanted_word(wanted));
@@ -322,7 +318,7 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source source;
         const oro_output *output = &scene->outputs[i].output;
-        if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, NULL) == ORO_OK &&
+        if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, NULL) == ORO_OK &&
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
@@ -511,7 +507,7 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
     if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
                         output->channel);
-    if (output->from && oro_scene_resolve(scene, output->from, ORO_WANT_FILE, &source, "from") != ORO_OK)
+    if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
     entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;

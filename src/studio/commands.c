@@ -20,7 +20,9 @@
 #define WORK  .group = "Work"
 
 const studio_command studio_commands[] = {
-    {"set", "PATH VALUE", EDIT, .help = "Set an argument (node.argument) or the world (world.extent); a name wires it.",
+    {"set", "PATH VALUE", EDIT,
+     .help = "Set an argument (node.argument), the world (world.extent) or how pictures are drawn (render.haze); a "
+             "name wires it.",
      .completes = "pv", .least = 2, .run = studio_command_set},
     {"reset", "PATH", EDIT, .help = "Back to the default; a wire goes.", .completes = "p", .least = 1,
      .run = studio_command_reset},

@@ -153,8 +153,10 @@ static void offer_members(completer *c, char which) {
         offer(c, text, "");
     }
     const oro_node *node = oro_scene_find(scene, id);
-    for (int32_t i = 0; node && i < node->op->record.arg_count; i++) {
-        const oro_arg *arg = &node->op->record.args[i];
+    const oro_record *record = node ? &node->op->record : NULL;
+    if (!node && which == 'p' && strcmp(id, "render") == 0) record = &oro_picture_record;
+    for (int32_t i = 0; record && i < record->arg_count; i++) {
+        const oro_arg *arg = &record->args[i];
         bool fits = which == 'f'   ? arg->type == ORO_GRID_OUT
                     : which == 'l' ? arg->type == ORO_RECORDS || arg->type == ORO_CURVE
                                    : !oro_arg_is_output(arg);
@@ -170,12 +172,13 @@ static void offer_values(completer *c, const oro_json *words) {
     char id[80];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(path, "."), path);
     const oro_node *node = oro_scene_find(scene, id);
-    if (!node) return;
-    if (!strchr(path, '.')) {
+    const oro_arg *arg = node ? NULL : oro_scene_setting(scene, path);
+    if (!node && !arg) return;
+    if (node && !strchr(path, '.')) {
         for (const oro_preset *p = node->op->presets; p && p->name; p++) offer(c, p->name, p->summary);
         return;
     }
-    const oro_arg *arg = oro_arg_find(&node->op->record, strchr(path, '.') + 1);
+    if (node) arg = oro_arg_find(&node->op->record, strchr(path, '.') + 1);
     if (!arg) return;
     for (const char *const *choice = arg->choices; choice && *choice; choice++) offer(c, *choice, arg->name);
     if (arg->type == ORO_TOGGLE) offer(c, "on", arg->name), offer(c, "off", arg->name);
@@ -199,6 +202,7 @@ static void offer_kind(completer *c, char kind, const oro_json *words) {
     if (strchr("pfl", kind) && dotted) offer_members(c, kind);
     if (strchr("pl", kind) && !dotted) offer_nodes(c, ".");
     if (kind == 'p' && !dotted) offer(c, "world.", "the ground the scene stands on");
+    if (kind == 'p' && !dotted) offer(c, "render.", "how pictures of it are drawn");
     if (kind == 'f' && !dotted) offer_nodes(c, "");
     if (kind == 'v' && words->count > 1) offer_values(c, words);
     if (kind == 's') offer_files(c, "scene");

@@ -3,6 +3,7 @@
 //
 // The document as the page sees it: every argument of every node as JSON, and what each takes.
 
+#include "io/args_json.h"
 #include "io/scene_value.h"
 #include "scene/document.h"
 #include "scene/graph.h"
@@ -150,6 +151,24 @@ oro_json *studio_session_recovery(const studio_session *s) {
     return item;
 }
 
+/// The settings of pictures, every row of their table, and those that are not as the table has them.
+static oro_json *render_json(const oro_scene *scene) {
+    oro_json *root = oro_json_new_object(), *args = oro_json_new_object(), *set = oro_json_new_array();
+    oro_picture usual;
+    bool good = root && args && set && oro_args_init(scene->ctx, &oro_picture_record, &usual) == ORO_OK;
+    for (int32_t i = 0; good && i < oro_picture_record.arg_count; i++) {
+        const oro_arg *arg = &oro_picture_record.args[i];
+        const char *word = oro_arg_word(arg, &scene->picture); // null would not tell which
+        oro_json_set(args, arg->name,
+                     word ? oro_json_new_string(word) : oro_arg_to_json(scene->ctx, arg, &scene->picture));
+        if (!oro_args_equal(arg, &scene->picture, &usual)) oro_json_append(set, oro_json_new_string(arg->name));
+    }
+    if (good) oro_args_free(scene->ctx, &oro_picture_record, &usual);
+    oro_json_set(root, "args", args);
+    oro_json_set(root, "set", set);
+    return root;
+}
+
 oro_json *studio_session_document(studio_session *s) {
     oro_json *root = oro_json_new_object(), *findings = oro_json_new_array();
     char buffer[2048], last[160];
@@ -168,6 +187,7 @@ oro_json *studio_session_document(studio_session *s) {
     oro_json_set(root, "redo", studio_session_steps(s, false));
     oro_json_set(root, "recovery", studio_session_recovery(s));
     oro_json_set(root, "world", oro_scene_world_json(s->scene));
+    oro_json_set(root, "render", render_json(s->scene));
     oro_json_set(root, "nodes", nodes_json(s->scene));
     oro_json_set(root, "outputs", outputs_json(s->scene));
     oro_json_set(root, "last", studio_json_text(studio_last_map(s->scene, last, sizeof last) ? last : NULL));

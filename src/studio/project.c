@@ -128,15 +128,7 @@ bool studio_is_scene_name(const char *name) {
 
 const char *studio_file_kind(const char *name) {
     if (studio_is_scene_name(name)) return "scene";
-    const char *dot = strrchr(name, '.');
-    if (!dot) return "other";
-    for (int i = 0; i < oro_format_count(); i++) {
-        char list[128], *rest;
-        snprintf(list, sizeof list, "%s", oro_format_at(i)->extensions);
-        for (char *word = strtok_r(list, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
-            if (strcasecmp(word, dot + 1) == 0) return "raster";
-    }
-    return "other";
+    return oro_path_reads(name, ORO_HOLDS_RASTER) ? "raster" : "other";
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }

@@ -85,15 +85,16 @@ static void add_format(oro_json *list, const oro_format_info *format, const char
 /// Rasters, then the models a build can write of a map.
 static oro_json *formats_json(void) {
     oro_json *list = oro_json_new_array();
-    for (int i = 0; list && i < oro_format_count(); i++)
-        add_format(list, oro_format_at(i), "raster", oro_format_writes(oro_format_at(i)));
-    for (const oro_format_info *mesh = oro_mesh_formats; list && mesh->name; mesh++)
-        add_format(list, mesh, "model", true);
+    for (int i = 0; list && i < oro_format_count(); i++) {
+        const oro_format_info *format = oro_format_at(i);
+        if (format->reads & ORO_HOLDS_RASTER) add_format(list, format, "raster", format->writes & ORO_HOLDS_RASTER);
+        if (format->writes & ORO_HOLDS_MESH) add_format(list, format, "model", true);
+    }
     return list;
 }
 
 static oro_json *styles_json(void) {
-    static const char *const kinds[] = {"photo", "map", "slice"};
+    static const char *const kinds[] = {"photo", "map", "slice"}; // a style
     oro_json *list = oro_json_new_array();
     for (int i = 0; list && i < oro_style_count(); i++) {
         const oro_style *style = oro_style_at(i);
@@ -236,10 +237,8 @@ static void get_files(studio_parts *parts, const studio_request *request, studio
 }
 
 static const char *type_of(const char *path) {
-    const char *dot = strrchr(path, '.');
-    if (dot && strcmp(dot, ".png") == 0) return "image/png";
-    if (dot && strcmp(dot, ".json") == 0) return "application/json";
-    return "application/octet-stream";
+    const oro_format *format = oro_format_find(path);
+    return format && format->media ? format->media : "application/octet-stream";
 }
 
 static void get_file(studio_parts *parts, const studio_request *request, studio_reply *reply) {

@@ -268,7 +268,7 @@ static const oro_operator *find_importer(oro_context *ctx, const oro_arg **file)
         bool fits = oro_first_of_type(op, ORO_GRID_OUT) >= 0;
         for (int32_t k = 0; k < op->record.arg_count; k++) {
             const oro_arg *arg = &op->record.args[k];
-            if (arg->type == ORO_FILE && !found) found = arg;
+            if (oro_arg_is_map_file(arg) && !found) found = arg;
             fits &= !(oro_arg_is_input(arg) && !(arg->flags & ORO_OPTIONAL));
         }
         if (fits && found) return *file = found, op;

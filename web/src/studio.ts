@@ -67,7 +67,7 @@ export interface StudioEvents {
 
 export class Studio extends Emitter<StudioEvents> {
     readonly api: Api;
-    catalogue = new Catalogue({ orogen: '', world: [], operators: [] });
+    catalogue = new Catalogue({ orogen: '', world: [], render: [], operators: [] });
     server: ServerState | null = null;
     document: SceneDocument | null = null;
     selected: string | null = null;

@@ -4,7 +4,8 @@
 // The operator catalogue, as the program prints it from its argument tables. Nothing here knows an operator by name:
 // panels, defaults and conditions all come from this data.
 
-export type ArgType =
+/// The types of settings; what goes in or out of a node has a direction, and its type is the name of a kind of data.
+export type SettingType =
     | 'number'
     | 'integer'
     | 'toggle'
@@ -16,10 +17,10 @@ export type ArgType =
     | 'colour'
     | 'range'
     | 'curve'
-    | 'records'
-    | 'grid'
-    | 'pyramid'
-    | 'value';
+    | 'records';
+
+/// Maps and measured numbers are kinds this page knows; of the others it knows their name alone.
+export type ArgType = SettingType | 'grid' | 'value' | (string & {});
 
 export interface Arg {
     name: string;
@@ -36,6 +37,7 @@ export interface Arg {
     scale?: 'linear' | 'log';
     default?: number | boolean | string;
     choices?: string[];
+    words?: string[]; // what a number or range may be instead, first the one for leaving it unsaid
     doc?: string;
     item?: { name: string; args: Arg[] };
 }
@@ -49,6 +51,7 @@ export interface WorldKey extends Arg {
 export interface RawCatalogue {
     orogen: string;
     world: WorldKey[];
+    render: Arg[]; // how pictures are drawn
     operators: Operator[];
 }
 
@@ -77,12 +80,14 @@ export type Values = { [name: string]: Json };
 export class Catalogue {
     readonly operators: readonly Operator[];
     readonly world: readonly WorldKey[];
+    readonly render: readonly Arg[];
     readonly version: string;
     private readonly byName = new Map<string, Operator>();
 
     constructor(raw: RawCatalogue) {
         this.operators = raw.operators;
         this.world = raw.world;
+        this.render = raw.render;
         this.version = raw.orogen;
         for (const op of raw.operators) {
             this.byName.set(op.name, op);
@@ -96,10 +101,11 @@ export class Catalogue {
 }
 
 export const inputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
-export const gridOutputs = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'grid' && a.direction === 'out');
+export const gridOutputs = (op: Operator): Arg[] => outputsOfKind(op, 'grid');
+export const outputsOfKind = (op: Operator, kind: string): Arg[] =>
+    op.args.filter((a) => a.type === kind && a.direction === 'out');
 export const measured = (op: Operator): Arg[] => op.args.filter((a) => a.type === 'value');
-export const settings = (args: readonly Arg[]): Arg[] =>
-    args.filter((a) => a.type !== 'grid' && a.type !== 'pyramid' && a.type !== 'value');
+export const settings = (args: readonly Arg[]): Arg[] => args.filter((a) => a.direction === undefined);
 
 /// Does this argument matter now? `when` is "name=a|b", several joined by blanks or commas all have to hold.
 export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean {
@@ -118,6 +124,7 @@ export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean
 export function defaultOf(arg: Arg): Json {
     if (typeof arg.default === 'string') return parseText(arg, arg.default);
     if (arg.default !== undefined) return arg.default;
+    if (arg.direction !== undefined) return null;
     switch (arg.type) {
         case 'records':
         case 'curve':
@@ -132,10 +139,6 @@ export function defaultOf(arg: Arg): Json {
             return '';
         case 'colour':
             return '#808080';
-        case 'grid':
-        case 'pyramid':
-        case 'value':
-            return null;
         default:
             return arg.optional ? null : 0;
     }

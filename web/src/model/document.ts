@@ -12,6 +12,7 @@ import {
     inputs,
     isObject,
     type Json,
+    outputsOfKind,
     pointShape,
     type Values,
 } from './catalogue';
@@ -62,6 +63,7 @@ export interface SceneDocument {
     redo: Steps;
     recovery: Recovery | null; // this is work that was not saved before the last end, and nobody has decided about it
     world: World;
+    render: { args: Values; set: string[] }; // how pictures are drawn; a word where a number may be one
     nodes: SceneNode[];
     outputs: Output[];
     last: string | null;
@@ -73,7 +75,7 @@ export function wiresOf(node: SceneNode, catalogue: Catalogue): Map<string, stri
     const wires = new Map<string, string>();
     for (const arg of catalogue.find(node.op)?.args ?? []) {
         const value = node.args[arg.name];
-        if (arg.type !== 'grid' && arg.type !== 'field') continue;
+        if (arg.direction !== 'in' && arg.type !== 'field') continue;
         if (typeof value === 'string') wires.set(arg.name, value);
         else if (node.takes[arg.name]) wires.set(arg.name, node.takes[arg.name]!);
     }
@@ -107,15 +109,16 @@ export interface MapChoice {
     doc: string;
 }
 
-/// Every map the document makes, first outputs by the node's bare name.
-export function mapsOf(doc: SceneDocument, catalogue: Catalogue): MapChoice[] {
+/// Everything of a kind that the document makes, first outputs by the node's bare name.
+export function mapsOf(doc: SceneDocument, catalogue: Catalogue, kind = 'grid'): MapChoice[] {
     const maps: MapChoice[] = [];
     for (const node of doc.nodes) {
         const op = catalogue.find(node.op);
         if (!op) continue;
-        gridOutputs(op).forEach((out, i) => {
+        const bare = kind === 'grid' || gridOutputs(op).length === 0; // a bare name means a map where there is one
+        outputsOfKind(op, kind).forEach((out, i) => {
             maps.push({
-                from: i === 0 ? node.id : `${node.id}.${out.name}`,
+                from: i === 0 && bare ? node.id : `${node.id}.${out.name}`,
                 node: node.id,
                 output: out.name,
                 unit: out.unit ?? 'any',

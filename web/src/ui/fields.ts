@@ -41,8 +41,8 @@ export interface Binding {
 }
 
 export interface FieldContext {
-    /// Maps a field or input can be wired to: "node" or "node.output".
-    maps(): string[];
+    /// What of a kind a field or input can be wired to: "node" or "node.output".
+    maps(kind: string): string[];
     files(): Promise<string[]>;
     upload(file: File): Promise<string | null>;
     /// Much went at once: says so, and how to have it back.
@@ -57,7 +57,7 @@ export interface Field {
 /// A labelled row: name, editor, reset.
 export function field(arg: Arg, prefix: string, binding: Binding, context: FieldContext): Field {
     const id = `${prefix}-${arg.name}`;
-    const make = EDITORS[arg.type];
+    const make = EDITORS[arg.type] ?? inputEditor;
     const editor = make(arg, id, binding, context);
     const wide = arg.type === 'records' || arg.type === 'curve';
     const reset = button({
@@ -191,7 +191,7 @@ function wireEditor(arg: Arg, id: string, binding: Binding, context: FieldContex
         dom: s,
         update(value) {
             const current = typeof value === 'string' ? value : '';
-            const maps = context.maps();
+            const maps = context.maps(arg.type === 'field' ? 'grid' : arg.type);
             if (current && !maps.includes(current)) maps.push(current);
             s.title = current; // long names do not fit
             fillSelect(s, [{ value: '', text: `— ${empty} —` }, ...maps.map((m) => ({ value: m, text: m }))], current);
@@ -528,13 +528,13 @@ function describe(members: readonly Arg[], value: Values): string {
         .join(', ');
 }
 
-const gridEditor: Editor = (arg, id, binding, context) =>
+const inputEditor: Editor = (arg, id, binding, context) =>
     wireEditor(
         arg,
         id,
         { set: (v, live) => binding.set(v === '' ? null : v, live) },
         context,
-        arg.optional ? 'none' : 'from the stack',
+        arg.optional ? 'none' : arg.type === 'grid' ? 'from the stack' : 'nothing',
     );
 
 const valueEditor: Editor = (arg, id) => {
@@ -549,7 +549,7 @@ const valueEditor: Editor = (arg, id) => {
 
 const curveField: Editor = (arg, id, binding) => curveEditor(arg, id, (points, live) => binding.set(points, live));
 
-const EDITORS: Record<Arg['type'], Editor> = {
+const EDITORS: Record<string, Editor> = {
     number: numberEditor,
     integer: numberEditor,
     toggle: toggleEditor,
@@ -562,8 +562,6 @@ const EDITORS: Record<Arg['type'], Editor> = {
     range: rangeEditor,
     curve: curveField,
     records: recordsEditor,
-    grid: gridEditor,
-    pyramid: gridEditor,
     value: valueEditor,
 };
 

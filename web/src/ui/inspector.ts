@@ -14,6 +14,7 @@ import { brushPanel } from './brush';
 import { button, h, select } from './dom';
 import { Entry } from './entry';
 import { type Binding, type Field, type FieldContext, field } from './fields';
+import { picturePanel } from './pictures';
 
 export const WORLD = '@world';
 export const OUTPUTS = '@outputs';
@@ -125,9 +126,9 @@ export class Inspector {
     private context(): FieldContext {
         const studio = this.studio;
         return {
-            maps: () =>
+            maps: (kind) =>
                 studio.document
-                    ? mapsOf(studio.document, studio.catalogue)
+                    ? mapsOf(studio.document, studio.catalogue, kind)
                           .filter((m) => m.node !== studio.selected)
                           .map((m) => m.from)
                     : [],
@@ -238,7 +239,7 @@ export class Inspector {
         }
         if (strokesArg(op)) body.append(brushPanel(studio));
         if (op) {
-            const wires = op.args.filter((a) => a.type === 'grid' && a.direction === 'in');
+            const wires = op.args.filter((a) => a.direction === 'in');
             let s: HTMLElement | null = wires.length ? section('Takes') : null;
             for (const arg of wires) {
                 const f = field(
@@ -310,7 +311,7 @@ export class Inspector {
                 f.dom.hidden = !matters(arg, op.args, node.args);
                 if (arg.type === 'value') f.update(report?.values?.[arg.name] ?? null, false);
                 else f.update(node.args[arg.name] ?? null, node.set.includes(arg.name));
-                if (arg.type === 'grid') {
+                if (arg.direction === 'in') {
                     const taken = node.takes[arg.name];
                     const s = f.dom.querySelector('select');
                     const first = s?.options[0];
@@ -397,7 +398,8 @@ export class Inspector {
                 if (!taken.has(name)) return name;
             }
         };
-        body.append(add);
+        const pictures = picturePanel(studio, (path) => this.binding(path, false), this.context());
+        body.append(add, pictures.dom);
         this.dom.replaceChildren(
             h(
                 'header',
@@ -412,6 +414,7 @@ export class Inspector {
         this.refresh = () => {
             const doc = studio.document;
             if (!doc) return;
+            pictures.update(doc);
             // What was refused goes, though nothing else changed.
             for (const { entry, text, index } of entries) if (doc.outputs[index]) entry.show(text(doc.outputs[index]));
             const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);

@@ -113,7 +113,36 @@ const blend: Operator = {
     ],
 };
 
-export const small = new Catalogue({ orogen: '0', world: [], operators: [noise, mask, blend, every] });
+/// Settings of pictures of every kind the table has.
+export const render: Arg[] = [
+    { name: 'look', type: 'choice', choices: ['plain', 'fine'], default: 'plain' },
+    { name: 'air', type: 'number', min: 0, max: 100, ui_min: 0, ui_max: 5, default: 1, group: 'photos' },
+    { name: 'frost', type: 'toggle', default: true, group: 'photos' },
+    {
+        name: 'frost_line',
+        type: 'number',
+        optional: true,
+        words: ['auto', 'none'],
+        default: 'auto',
+        min: -100,
+        max: 5000,
+        unit: 'm',
+        when: 'frost=on',
+        group: 'photos',
+    },
+    {
+        name: 'ends',
+        type: 'range',
+        optional: true,
+        words: ['auto'],
+        default: 'auto',
+        min: -1e9,
+        max: 1e9,
+        group: 'maps',
+    },
+];
+
+export const small = new Catalogue({ orogen: '0', world: [], render, operators: [noise, mask, blend, every] });
 
 export function node(id: string, op: string, args: SceneNode['args'] = {}, takes: SceneNode['takes'] = {}): SceneNode {
     return { id, op, family: 'x', enabled: true, note: null, args, set: Object.keys(args), takes, outputs: ['result'] };
@@ -139,6 +168,7 @@ export function scene(...nodes: SceneNode[]): SceneDocument {
             resolution: 1025,
             seed: '1',
         },
+        render: { args: { look: 'plain', air: 1, frost: true, frost_line: 'auto', ends: 'auto' }, set: [] },
         nodes,
         outputs: [],
         last: nodes.at(-1)?.id ?? null,

@@ -52,7 +52,7 @@ class Server {
     tell: <K extends keyof ServerEvents>(name: K, data: ServerEvents[K]) => void = () => undefined;
     connection: (is: Connection) => void = () => undefined;
 
-    catalogue = async () => ({ orogen: '0', world: [], operators: [...small.operators] });
+    catalogue = async () => ({ orogen: '0', world: [], render: [], operators: [...small.operators] });
     state = async () => ({
         folder: '/land',
         recovery: null,

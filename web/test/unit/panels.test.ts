@@ -6,9 +6,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Arg, Json, Values } from '../../src/model/catalogue';
 import { defaultOf } from '../../src/model/catalogue';
+import type { Studio } from '../../src/studio';
 import { type Action, actionsOf, chord } from '../../src/ui/actions';
 import { type Binding, type FieldContext, field } from '../../src/ui/fields';
-import { every, real } from './fixture';
+import { picturePanel } from '../../src/ui/pictures';
+import { every, real, scene, small } from './fixture';
 
 const arg = (name: string): Arg => every.args.find((a) => a.name === name)!;
 
@@ -409,5 +411,65 @@ describe('keys', () => {
         expect(key({ key: '?', shiftKey: true })).toBe('?');
         expect(key({ key: 'ArrowUp', altKey: true })).toBe('Alt+ArrowUp');
         expect(key({ key: 'h' })).toBe('H');
+    });
+});
+
+describe('the settings of pictures', () => {
+    function build(catalogue: typeof small) {
+        const sets: [string, Json][] = [];
+        const bind = (path: string): Binding => ({ set: (v) => sets.push([path, v]), reset: vi.fn() });
+        const context: FieldContext = {
+            maps: () => [],
+            files: async () => [],
+            upload: async () => null,
+            removed: () => undefined,
+        };
+        const p = picturePanel({ catalogue } as unknown as Studio, bind, context);
+        document.body.append(p.dom);
+        const get = (name: string) => document.querySelector<HTMLInputElement>(`[data-testid="render-${name}"]`)!;
+        return { ...p, sets, get };
+    }
+
+    it('have a field each, from the rows of the table alone', () => {
+        const p = build(real);
+        for (const row of real.render)
+            expect(document.querySelector(`[data-testid="field-render-${row.name}"]`), row.name).not.toBeNull();
+        expect(real.render.length).toBeGreaterThan(15);
+        expect(p.dom.querySelectorAll('h4').length).toBeGreaterThan(2);
+    });
+
+    it('show values and words, and hand both back', () => {
+        const p = build(small);
+        const doc = scene();
+        p.update({ ...doc, render: { args: { ...doc.render.args, frost_line: 0, ends: [1, 2] }, set: ['ends'] } });
+        expect(p.get('frost_line').value).toBe('0');
+        expect(p.get('ends').value).toBe('1..2');
+        type(p.get('frost_line'), 'none');
+        type(p.get('frost_line'), '250');
+        type(p.get('frost_line'), '');
+        type(p.get('air'), '0');
+        type(p.get('ends'), '3..4');
+        expect(p.sets).toEqual([
+            ['render.frost_line', 'none'],
+            ['render.frost_line', 250],
+            ['render.frost_line', 'auto'],
+            ['render.air', 0],
+            ['render.ends', '3..4'],
+        ]);
+    });
+
+    it('refuse what is out of range and no word', () => {
+        const p = build(small);
+        p.update(scene());
+        type(p.get('frost_line'), '9000');
+        type(p.get('frost_line'), 'never');
+        expect(p.sets).toEqual([]);
+    });
+
+    it('hide what does not matter', () => {
+        const p = build(small);
+        const doc = scene();
+        p.update({ ...doc, render: { args: { ...doc.render.args, frost: false }, set: ['frost'] } });
+        expect(document.querySelector<HTMLElement>('[data-testid="field-render-frost_line"]')!.hidden).toBe(true);
     });
 });

@@ -313,7 +313,7 @@ ORO_OPERATOR(
         {"outwash", "Much water and much load: fans that grow together, crossed by many arms",
          "rain_rate=2e-3 erosion_rate=0.3 settling=0.1 most_load=3 talus=35"},
         {"badlands", "Soft ground cut into countless short gullies",
-         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.3 depth=70 friction=0.5 "
+         "rain_rate=2e-3 erosion_rate=0.8 settling=0.003 most_load=10 talus=50 bank=0.5 depth=70 friction=0.35 "
          "cascade=[cell=6 steps=1000; cell=3 steps=250; cell=1.5 steps=150; cell=0.75 steps=100]"},
         {"canyon", "Gorges with steep walls in a tableland left whole",
          "rain_rate=3e-4 erosion_rate=0.2 exponent=1 settling=0.005 most_load=10 talus=58 friction=0.7"},

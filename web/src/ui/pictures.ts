@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// How pictures of the scene are drawn: a field for every row of the catalogue's table of settings. Nothing here knows a
+// setting by name.
+
+import { type Arg, complaint, type Json, label, matters } from '../model/catalogue';
+import type { SceneDocument } from '../model/document';
+import { type Read, readNumber } from '../model/number';
+import type { Studio } from '../studio';
+import { h } from './dom';
+import { type Binding, type FieldContext, field } from './fields';
+
+/// What a text typed for a number or range means that may be a word instead.
+export function readOrWord(arg: Arg, text: string): Read<Json> {
+    if (text === '' || arg.words?.includes(text)) return { value: text || arg.words![0]! };
+    if (arg.type !== 'number') return { value: text };
+    const found = readNumber(arg, text);
+    const wrong = 'value' in found ? complaint(arg, found.value) : undefined;
+    return wrong ? { wrong } : found;
+}
+
+/// A value as a text field shows it.
+export function wordShown(value: Json): Json {
+    return Array.isArray(value) ? value.join('..') : value;
+}
+
+export function picturePanel(
+    studio: Studio,
+    bind: (path: string) => Binding,
+    context: FieldContext,
+): { dom: HTMLElement; update(doc: SceneDocument): void } {
+    const rows = studio.catalogue.render;
+    const groups = new Map<string, HTMLElement>();
+    const dom = h('section', { class: 'group', testid: 'pictures' }, h('h3', { text: 'Pictures' }));
+    const fields = rows.map((arg) => {
+        const shown: Arg = arg.words ? { ...arg, type: 'text' } : arg;
+        const read = arg.words ? { read: (text: string) => readOrWord(arg, text) } : {};
+        const f = field(shown, 'render', { ...bind(`render.${arg.name}`), ...read }, context);
+        const name = arg.group ?? '';
+        const group = groups.get(name) ?? h('div', { class: 'subgroup' }, name ? h('h4', { text: label(name) }) : null);
+        if (!groups.has(name)) dom.append(group);
+        groups.set(name, group);
+        group.append(f.dom);
+        return { arg, f };
+    });
+    return {
+        dom,
+        update(doc) {
+            const { args, set } = doc.render;
+            for (const { arg, f } of fields) {
+                f.dom.hidden = !matters(arg, rows, args);
+                const value = args[arg.name] ?? null;
+                f.update(arg.words ? wordShown(value) : value, set.includes(arg.name));
+            }
+        },
+    };
+}
