@@ -4,7 +4,7 @@
 // Rules of splines: priorities, levels, what is not said; and scenes made to break the diffusion.
 
 #include "sketch.h"
-#include "op/spline_table.h"
+#include "solve/spline_table.h"
 
 // --- rules of splines -------------------------------------------------------------------------------------------------
 

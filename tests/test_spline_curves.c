@@ -4,7 +4,7 @@
 // Curves of splines: heights between the points, chords within the tolerance, handles and meta points.
 
 #include "call.h"
-#include "op/spline_table.h"
+#include "solve/spline_table.h"
 
 static oro_spline_point point(float x, float y, float z) {
     return (oro_spline_point){x, y, z, {ORO_HANDLE_AUTO}, NAN, NAN, NAN, NAN, NAN, NAN};

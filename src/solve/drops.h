@@ -17,6 +17,7 @@
 #ifndef ORO_SOLVE_DROPS_H
 #define ORO_SOLVE_DROPS_H
 
+#include "core/table.h"
 #include "run/loops.h"
 #include "solve/drop_bed.h"
 #include "solve/rest.h"

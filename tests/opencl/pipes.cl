@@ -4,7 +4,7 @@
 // A step of the carving law in three kernels (pipes, cells, update), and the slide of the ground in two; a cell a work-item.
 // Planes have no pads: a cell beyond the edge is the opposite one where the map wraps, else the last again.
 
-#include "op/erode/pipes/pipes.cell.h"
+#include "op/erode/pipes/talus.cell.h"
 
 typedef struct map_shape {
     int width, height, wrap;

@@ -6,7 +6,7 @@
 
 #include "op/op.h"
 #include "orogen/curves.h"
-#include "op/spline_table.h"
+#include "solve/spline_table.h"
 
 typedef struct paths {
     oro_curves *result;

@@ -7,7 +7,7 @@
 #define ORO_PIPES_LEVEL_H
 
 #include "run/loops.h"
-#include "pipes.cell.h"
+#include "step.cell.h"
 
 #include <string.h>
 

@@ -9,12 +9,14 @@
 //
 // The parts, in the order to read them:
 //     arguments.h   what is asked for
-//     pipes.cell.h  the arithmetic of one pipe and one cell
+//     pipes.cell.h  the arithmetic of one pipe, and what a cell sees of its own
+//     step.cell.h   a whole cell after a step
 //     level.h       one resolution: its planes, and the rows that waves keep near
 //     eight.h       a step of the carving law, row by row
 //     four.h        a step of Mathisen's law, row by row
 //     sweep.h       steps as waves that sweep down the map
-//     talus.h       between steps: the ground slides and creeps
+//     talus.cell.h  the ground of a cell that slides and creeps between steps
+//     talus.h       the same row by row
 //     rim.h         what lies outside the map
 //     remap.h       maps brought to another resolution, mass kept
 //     pyramid.h     coarse land that was given

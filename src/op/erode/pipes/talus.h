@@ -8,6 +8,7 @@
 #define ORO_PIPES_TALUS_H
 
 #include "level.h"
+#include "talus.cell.h"
 
 typedef struct pipes_slide {
     const pipes_level *level;

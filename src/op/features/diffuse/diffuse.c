@@ -4,8 +4,8 @@
 // Land sketched with feature splines (Mathisen 2021): the height of the curves spreads over the map by guided diffusion,
 // and so does what their meta points say of noise and erosion. The equation is posed anew on every level, from a grid of
 // 4 cells up to the map itself, and every spline acts only on its own levels: coarse ones shape the land, fine ones cut
-// roads into it. The parts, in reading order: solve/spline.h the curves and
-// op/spline_table.h their description, levels.h the levels, edges.h what neighbouring tiles say, raster.h the grids, relax.h the sweeps,
+// roads into it. The parts, in reading order: solve/spline.h the curves,
+// solve/spline_table.h their description, levels.h the levels, edges.h what neighbouring tiles say, raster.h the grids, relax.h the sweeps,
 // aggregate.h the exact solution, maps.h what is left as maps besides.
 //
 // Moves 8 bytes a sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
@@ -15,7 +15,7 @@
 #include "relax.h"
 #include "levels.h"
 #include "maps.h"
-#include "op/spline_table.h"
+#include "solve/spline_table.h"
 
 typedef struct diffuse {
     oro_grid *height;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The records of spline.h as tables, for operators that take splines: .record = &oro_spline_record.
-#ifndef ORO_ORO_OP_SPLINE_TABLE_H
-#define ORO_ORO_OP_SPLINE_TABLE_H
+#ifndef ORO_SOLVE_SPLINE_TABLE_H
+#define ORO_SOLVE_SPLINE_TABLE_H
 
-#include "op/op.h"
+#include "core/table.h"
 #include "solve/spline.h"
 
 #define ORO_HANDLE_ARG(member, text)                                                                                   \
