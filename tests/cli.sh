@@ -110,7 +110,7 @@ run 0 clamp --limits 0..50 cone.npy clamped.png --range 0..100
 run 0 info clamped.png --json; holds "j['range'] == [0, 100] and j['max'] <= 50.01"
 run 0 info cone.npy; prints "65 x 65 samples"
 refused 3 "nothere.png" slope nothere.png x.npy
-refused 4 "the file is there already; --force replaces it" slope cone.npy steep.npy
+refused 4 "the file is there already; use force to replace it (--force)" slope cone.npy steep.npy
 run 0 slope cone.npy steep.npy --force
 refused 4 "cone.npy/x.npy" slope cone.npy cone.npy/x.npy
 refused 4 "no/such/x.npy" slope cone.npy no/such/x.npy

@@ -40,7 +40,7 @@ by_pkg_config() {
 same_files() {
     local made
     for made in "orogen/$1"/*; do
-        [ "$(basename "$made")" = run ] || cmp "$made" "$2/$(basename "$made")"
+        [ "$(basename "$made")" = run ] || diff -r "$made" "$2/$(basename "$made")"
     done
 }
 

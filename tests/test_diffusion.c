@@ -5,7 +5,7 @@
 
 #include "sanitized.h"
 #include "sketch.h"
-#include "solve/relax.h"
+#include "op/features/diffuse/relax.h"
 
 // --- analytic cases ---------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 // rivers fall all the way and never fill, and what is out of reach stays as it was.
 
 #include "call.h"
-#include "solve/profile.h"
+#include "op/features/lay/profile.h"
 
 enum { N = 200 };
 

@@ -213,6 +213,34 @@ static float *first_map(rig *r, oro_scene *scene, const studio_frame_desc *desc,
     return copy;
 }
 
+/// What is shown of a node that is turned off is what stands for it, in its unit.
+static void nodes_turned_off_show_what_stands_for_them(void **state) {
+    (void)state;
+    static const char text[] = "{\"orogen\": 1, \"nodes\": [{\"id\": \"hills\", \"op\": \"noise\"},"
+                               "{\"id\": \"steep\", \"op\": \"slope\", \"enabled\": false}]}";
+    rig r;
+    open_rig(&r, false);
+    oro_context *ctx = r.parts.session->ctx;
+    oro_scene *scene = oro_scene_parse(ctx, "off.oro.json", NULL, text, strlen(text));
+    studio_view view;
+    oro_json *body = parse(&r, "{\"tab\":\"t\",\"levels\":[65],\"maps\":[{\"from\":\"steep\"},{\"from\":\"hills\"}]}"),
+             *event;
+    assert_int_equal(studio_view_read(ctx, body, &view), ORO_OK);
+    studio_frame *frame;
+    assert_int_equal(studio_frame_make(scene, &(studio_frame_desc){.view = &view}, &frame, &event), ORO_OK);
+    int32_t width;
+    const float *off = map_of(frame, event, 0, &width), *hills = map_of(frame, event, 1, &width);
+    assert_memory_equal(off, hills, (size_t)width * (size_t)width * sizeof *off);
+    const oro_json *maps = oro_json_get(event, "maps");
+    for (size_t i = 0; i < 2; i++) assert_string_equal(studio_json_get_text(oro_json_at(maps, i), "unit", ""), "m");
+    oro_json_free(body);
+    oro_json_free(event);
+    studio_frame_release(frame);
+    studio_view_free(&view);
+    oro_scene_destroy(scene);
+    close_rig(&r);
+}
+
 /// While a hand moves a feature, slow nodes are off and what they did before is added.
 static void slow_nodes_are_held(void **state) {
     (void)state;
@@ -336,6 +364,7 @@ int main(void) {
         cmocka_unit_test(the_last_edit_wins),
         cmocka_unit_test(work_is_cancelled),
         cmocka_unit_test(moves_are_answered),
+        cmocka_unit_test(nodes_turned_off_show_what_stands_for_them),
         cmocka_unit_test(slow_nodes_are_held),
         cmocka_unit_test(small_pictures_are_drawn),
         cmocka_unit_test(files_outside_are_not_read),

@@ -4,13 +4,12 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- noise, solve <- op <- scene <- io, cli, and render needs only core and noise;
-#   solve works inside a run, so of op it sees what an operator may ask of one (op/op.h);
-#   core, noise, solve, op and scene need nothing but the C library;
+#   core <- run <- noise, solve <- op <- scene <- io <- build <- studio, cli, and render needs nothing above solve;
+#   core, run, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
 #   the library reads and writes numbers through core/text.h, which no locale changes, and its sentences name members, not flags;
-#   headers of noise and solve hold only static functions (inline, or kept apart for the vectoriser), since they are compiled once per CPU level.
+#   headers of noise, solve and operators hold only static functions (inline, or kept apart for the vectoriser), since they are compiled once per CPU level.
 # Prints file:line: sentence for each fault.
 set -euo pipefail
 root=${1:-$(dirname "$0")/..}
@@ -47,14 +46,16 @@ sources() { find "$@" -name '*.[ch]' -type f 2>/dev/null | sort; }
 may_include() { # module -> the modules it may include
     case $1 in
     core) echo core ;;
-    noise) echo core noise ;;
-    solve) echo core noise solve op/op.h ;;
-    op) echo core noise solve op ;;
+    run) echo core run ;;
+    noise) echo core run noise ;;
+    solve) echo core run noise solve ;;
+    op) echo core run noise solve op ;;
     scene) echo core op scene ;;
-    render) echo core noise render ;;
+    render) echo core run noise solve render ;;
     io) echo core op scene render io ;;
-    studio) echo core op scene render io studio ;;
-    cli) echo core op scene render io studio/studio.h cli ;;
+    build) echo core op scene render io build ;;
+    studio) echo core op scene render io build studio ;;
+    cli) echo core op scene render io build studio/studio.h cli ;;
     esac
 }
 
@@ -63,10 +64,10 @@ kinds=$(sed -nE 's/^ *KIND\([A-Z]+, ([a-z]+), oro_.*/\1.h/p' include/orogen/kind
 
 public_headers() { # module -> the public headers it may include
     case $1 in
-    core | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
+    core | run | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
     scene) echo base.h kinds.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h orogen.h ;;
+    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h orogen.h ;;
     esac
 }
 
@@ -81,7 +82,7 @@ check_include() { # file line quote-or-angle path
     module=${module%%/*}
     if [ "$kind" = '<' ]; then
         case $module in
-        core | noise | solve | op | scene)
+        core | run | noise | solve | op | scene)
             [[ $c_library == *" $path "* ]] ||
                 echo "$file:$line: <$path> is not of the C library, and $module belongs to the part that needs nothing else"
             ;;
@@ -104,10 +105,12 @@ check_include() { # file line quote-or-angle path
     elif [[ " $(may_include "$module") " != *" $to "* && " $(may_include "$module") " != *" $target "* ]]; then
         echo "$file:$line: $module may not include $to (\"$path\"); it may include $(may_include "$module")"
     fi
-    # src/op/<family>/x.c: of the families' files only its own.
-    if [[ $file =~ ^src/op/([a-z]+)/([a-z0-9_]+)\. ]] && [[ $target =~ ^op/([a-z]+)/([a-z0-9_]+)\. ]]; then
-        local own=${file#src/op/} theirs=${target#op/}
-        [ "${own%%.*}" = "${theirs%%.*}" ] ||
+    # src/op/<family>/x.c or src/op/<family>/x/: of the families' files only its own.
+    local own='' theirs=''
+    [[ ! $file =~ ^src/op/([a-z]+/[a-z0-9_]+)[./] ]] || own=${BASH_REMATCH[1]}
+    [[ ! $target =~ ^op/([a-z]+/[a-z0-9_]+)[./] ]] || theirs=${BASH_REMATCH[1]}
+    if [ -n "$own" ] && [ -n "$theirs" ]; then
+        [ "$own" = "$theirs" ] ||
             echo "$file:$line: an operator may not include another's file (\"$path\"); what two need belongs in src/solve"
     fi
     return 0
@@ -155,7 +158,7 @@ for file in $(kernel_files); do
 done >>"$faults"
 
 # A function's first line begins in the first column. A macro such as ORO_CELL stands for static inline.
-for file in $(find src/noise src/solve -name '*.h' -type f 2>/dev/null | sort); do
+for file in $(find src/noise src/solve src/op/*/ -name '*.h' -type f 2>/dev/null | sort); do
     code_of "$file" | awk -v file="$file" '
         /^[a-z_][A-Za-z0-9_ \*]*\(/ && !/^static (inline |__attribute__)/ && !/^(typedef|struct|enum|union|extern "C")/ {
             print file ":" NR ": headers compiled once per CPU level hold only static functions"
@@ -164,7 +167,7 @@ done >>"$faults"
 
 # --- numbers and sentences of the library -----------------------------------------------------------------------------
 
-library() { sources src/core src/noise src/solve src/op src/scene src/io src/render; }
+library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render src/build; }
 
 for file in $(library); do
     [ "$file" != src/core/text.c ] || continue

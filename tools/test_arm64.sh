@@ -20,9 +20,9 @@ launcher=
 export out side launcher
 
 list() {
-    ls src/core/*.c src/scene/*.c src/op/*.c
+    ls src/core/*.c src/run/*.c src/scene/*.c src/op/*.c
     find src/noise src/solve -name '*.c'
-    sed -nE 's|^OP\(([a-z]+), ([a-z0-9_]+)\)|src/op/\1/\2.c|p' src/op/ops.def
+    find src/op -mindepth 2 -name '*.c'
     grep -LE '#include [<"](png|tiff|tiffio|geo|xtiff|Imf|openexr|zlib|embree|microhttpd)' src/io/*.c src/render/*.c
     echo tests/golden.c
 }

@@ -11,7 +11,7 @@ faults=0
 
 fresh_tree() {
     rm -rf "$work/tree"
-    mkdir -p "$work/tree"/{include/orogen,src/{core,noise,solve,op/filter,op/analyse,scene,io,render,cli}}
+    mkdir -p "$work/tree"/{include/orogen,src/{core,run,noise,solve,op/filter/room,op/analyse,scene,io,render,build,cli}}
     cd "$work/tree"
     printf 'OP(analyse, slope)\nOP(filter, blend)\n' >src/op/ops.def
     touch include/orogen/{base,grid,operator,scene}.h
@@ -25,7 +25,9 @@ static const float table[] = {1, 2};
 static const char *const word = "exp(";
 static float run(void) { return oro_exp(1) + a.log(2) + sqrtf(3); } // sin(x)
 C
-    touch src/op/op.h src/op/analyse/slope.cell.h
+    touch src/op/op.h src/op/analyse/slope.cell.h src/op/filter/room/part.h
+    # Nor is an operator with a folder of its own, which names its parts by their place or beside it.
+    printf '#include "part.h"\n#include "op/filter/room/part.h"\n' >src/op/filter/room/room.c
 }
 
 # expect FILE LINE WORDS CODE: writes CODE to FILE and wants FILE:LINE with WORDS among the faults.
@@ -47,15 +49,25 @@ fresh_tree
 
 expect src/core/a.c 2 'core may not include op' '\n#include "op/op.h"'
 expect src/core/a.c 1 'may not include <orogen/scene.h>' '#include "orogen/scene.h"'
-expect src/solve/a.h 1 'solve may not include op' '#include "op/args.h"'
+expect src/solve/a.h 1 'solve may not include op' '#include "op/op.h"'
+expect src/run/a.c 1 'run may not include op' '#include "op/op.h"'
+expect src/run/a.c 1 'run may not include solve' '#include "solve/fine.h"'
+expect src/core/a.c 1 'core may not include run' '#include "run/run.h"'
+expect src/run/a.c 1 'not of the C library' '#include <png.h>'
 expect src/noise/a.h 1 'noise may not include op' '#include "op/op.h"'
 expect src/op/a.c 1 'op may not include scene' '#include "scene/scene.h"'
 expect src/scene/a.c 1 'scene may not include io' '#include "io/json.h"'
 expect src/render/a.c 1 'render may not include op' '#include "op/run.h"'
+expect src/io/a.c 1 'io may not include build' '#include "build/job.h"'
+expect src/build/a.c 1 'build may not include cli' '#include "cli/cli.h"'
 expect src/scene/a.c 1 'png.h' '#include <png.h>'
 expect src/core/a.c 1 'climbs out' '#include "../op/op.h"'
 expect src/op/filter/a.c 1 "another's file" '#include "op/analyse/slope.cell.h"'
 expect src/op/filter/a.c 1 "another's file" '#include "b.h"'
+expect src/op/filter/room/a.c 1 "another's file" '#include "op/analyse/slope.cell.h"'
+expect src/op/filter/a.c 1 "another's file" '#include "op/filter/room/part.h"'
+expect src/op/filter/room/part.h 1 'only static' 'float f(float x) { return x; }'
+expect src/op/filter/room/a.c 1 'print, open' 'static void f(void) { printf("x"); }'
 expect src/op/filter/a.c 2 'transcendental' 'float f(float x) {\n    return expf(x);\n}'
 expect src/noise/a.h 1 'transcendental' 'static inline double f(double x) { return 1.0-pow (x, 2); }'
 expect src/op/filter/a.c 1 'print, open' 'static void f(void) { printf("x"); }'

@@ -6,7 +6,7 @@
 // rasterised splines.
 
 #define ORO_LEVEL plain
-#include "solve/relax.h"
+#include "op/features/diffuse/relax.h"
 
 typedef struct plain_planes {
     const float *from;
@@ -95,4 +95,4 @@ static oro_status plain_relax(oro_run *run, oro_relax_job *j, int32_t sweeps, co
 }
 
 #define oro_relax plain_relax
-#include "op/features/diffuse.c"
+#include "op/features/diffuse/diffuse.c"

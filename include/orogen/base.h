@@ -64,7 +64,8 @@ typedef struct oro_error {
     char sentence[512]; ///< what is wrong and what would be right; one sentence, no newline
     char where[256];    ///< "scene.oro.json/nodes/3/args/talus", "threads", "out.png"; empty where there is no place
     /// A key for what would help, so that a program can say where its people find it: the member of a description ("force",
-    /// "clip", "trust", "channel"), "size" of the map, or the list of "operators"; empty where there is none.
+    /// "clip", "trust", "channel", "detail", "memory_limit"), "size" of the map, another way to "render", or the list of
+    /// "operators"; empty where there is none.
     char hint[32];
 } oro_error;
 

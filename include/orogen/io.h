@@ -239,8 +239,8 @@ const char *oro_data_endings(oro_kind kind, bool writing, char *list, size_t siz
 /// with a default description.
 oro_file_reader oro_file_reader_default(void);
 
-/// Removes the unfinished files of all writers in this process. For signal handlers and other sudden ends; everything
-/// it calls is safe there. Writers still running fail afterwards.
+/// Removes the unfinished files of all writers in this process, and the folders that builds made and that are empty. For signal
+/// handlers and other sudden ends; everything it calls is safe there. Writers still running fail afterwards.
 void oro_remove_unfinished_files(void);
 
 #pragma GCC visibility pop

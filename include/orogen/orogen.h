@@ -6,6 +6,7 @@
 #define OROGEN_OROGEN_H
 
 #include "base.h"
+#include "build.h"
 #include "curves.h"
 #include "grid.h"
 #include "io.h"

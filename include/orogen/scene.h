@@ -51,6 +51,12 @@ const char *oro_world_key_name(int32_t index);
 /// scene is then as before.
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
 
+/// What the scene is called and what it is about, for people; "" where nothing was said. Valid until it is changed.
+const char *oro_scene_title(const oro_scene *scene);
+const char *oro_scene_about(const oro_scene *scene);
+oro_status oro_scene_set_title(oro_scene *scene, const char *text); ///< NULL or "": none
+oro_status oro_scene_set_about(oro_scene *scene, const char *text);
+
 /// Geometry of the world's maps at `detail` samples along the longer side (0: the document's): square cells, the shorter
 /// side rounded to whole cells. No data.
 oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out);
@@ -86,6 +92,17 @@ oro_status oro_scene_set_note(oro_scene *scene, const char *id, const char *note
 /// What "node.argument" is connected to, wired or from the stack: writes "other" or "other.output" and returns true; false
 /// where nothing is, or there is no such argument. A node that is turned off counts as itself.
 bool oro_scene_source(const oro_scene *scene, const char *path, char *buffer, size_t size);
+
+/// Something that a node makes: a map, a pyramid or a measured number.
+typedef struct oro_made {
+    int node;           ///< index of the node
+    const oro_arg *arg; ///< its row in the table of the node's operator, with unit and type
+} oro_made;
+
+/// What a name stands for wherever maps are named, in a run, an output or a picture: "node" (its first map), "node.output", NULL
+/// (the last map). A node that is turned off is followed to the one whose map stands for its own. ORO_BAD_ARGUMENT, with the
+/// nearest name, where there is none.
+oro_status oro_scene_lookup(const oro_scene *scene, const char *from, oro_made *out);
 
 /// Sets "node.argument" (or "world.seed", "world.resolution", …) from text. A number that may be a map, and
 /// an input, also take another node's output by name. An empty text for an input removes its wire. "node.enabled" turns a

@@ -56,7 +56,6 @@ typedef struct cli {
     oro_georef geo;           ///< where the first map that was read lies on the earth, if it said
     oro_grid geo_shape;       ///< and its geometry: what is of the same shape lies there too
     oro_write_report written; ///< of the last map that was saved
-    bool memory_given;        ///< what there is was said, not looked up
     bool weighed;             ///< whether there is memory enough was looked at
     double weight;            ///< bytes that the work takes, where that was estimated; else 0
     int32_t small;            ///< in a rehearsal: samples along the longer side of every map; nothing is written
@@ -242,11 +241,6 @@ oro_status cli_check_interrupt(cli *c);
 bool cli_was_interrupted(void);
 void cli_forget_interrupt(void); ///< it was heeded already
 
-/// Remembers a folder that this command made; and removes those, innermost first, where they are empty. The latter may be
-/// called from a signal handler.
-void cli_made_folder(const char *path);
-void cli_remove_made_folders(void);
-
 /// Says that what is reported from now on is the part [from, to] of the command's work.
 void cli_part(cli *c, double from, double to);
 
@@ -301,8 +295,8 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
 /// ", -500..650 m" where a map was written as codes, else nothing.
 const char *cli_range_text(const oro_write_report *written, const char *unit, char *text, size_t size);
 
-/// Could this file be written? Tried before anything is computed: a known extension, a folder that is there, and nothing
-/// in the way unless --force. `picture`: only PNG will do.
+/// Could this file be written? Asked before anything is computed: a known extension, a folder that is there, and nothing
+/// in the way unless --force; nor may anything else of this command go there. `picture`: only PNG will do.
 oro_status cli_check_target(cli *c, const char *path, bool picture);
 
 /// Is the folder there, and nothing in the way? For any file, whatever is in it.
@@ -311,11 +305,7 @@ oro_status cli_check_place(cli *c, const char *path);
 /// The same as cli_check_target() for what can be a map alone, no mesh.
 oro_status cli_check_map_target(cli *c, const char *path);
 
-/// Notes a file that this command is going to write; refuses one that it is to write already, by whatever name (claims.c).
-/// cli_check_target() does it for a file and what lies beside it.
-oro_status cli_claim(cli *c, const char *path);
-void cli_claims_free(void);
-bool cli_same_file(const char *a, const char *b); ///< one file, by whatever names
+void cli_claims_free(void); ///< forgets what it is going to write
 
 /// The formats' endings as a list: ".png, .r16, …"; `writing`: those that can be written, meshes included.
 const char *cli_format_list(bool writing, char *list, size_t size);

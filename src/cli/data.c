@@ -5,20 +5,12 @@
 // each, in the formats of their kind.
 
 #include "data.h"
-#include "io/format.h"
-#include "io/within.h"
+#include "io/target.h"
 
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
 // --- levels -----------------------------------------------------------------------------------------------------------
-
-void cli_level_path(const char *path, int level, char *buffer, size_t size) {
-    const char *dot = strrchr(path, '.');
-    int stem = dot ? (int)(dot - path) : (int)strlen(path);
-    snprintf(buffer, size, "%.*s.l%d%s", stem, path, level, dot ? dot : "");
-}
 
 typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, const cli_mapping *how, const char *unit);
 
@@ -26,16 +18,12 @@ typedef oro_status save_or_check(cli *c, const char *path, const oro_grid *g, co
 static oro_status for_each_level(cli *c, save_or_check *call, const cli_data *d, int *count) {
     const oro_pyramid *p = d->data;
     cli_mapping shared = d->how ? *d->how : (cli_mapping){0};
-    oro_extremes all = {INFINITY, -INFINITY, 0};
+    oro_extremes all = oro_pyramid_extremes(p);
     oro_status status = ORO_OK;
-    for (int32_t i = 0; i < p->count; i++) {
-        oro_extremes e = oro_grid_extremes(&p->levels[i]);
-        all = (oro_extremes){fminf(all.min, e.min), fmaxf(all.max, e.max), 0};
-    }
     shared.among = &all;
     for (*count = 0; status == ORO_OK && *count < p->count; *count += status == ORO_OK) {
         char level[1100];
-        cli_level_path(d->path, *count, level, sizeof level);
+        oro_level_path(d->path, *count, level, sizeof level);
         status = call(c, level, &p->levels[*count], &shared, d->unit);
     }
     return status;
@@ -45,7 +33,7 @@ static oro_status claim_levels(cli *c, const cli_data *d, bool *existed) {
     oro_status status = ORO_OK;
     for (int k = 0; status == ORO_OK && k < ORO_MAX_LEVELS; k++) {
         char level[1100];
-        cli_level_path(d->path, k, level, sizeof level);
+        oro_level_path(d->path, k, level, sizeof level);
         *existed |= access(level, F_OK) == 0;
         status = cli_check_map_target(c, level);
     }
@@ -63,18 +51,9 @@ static oro_status save_levels(cli *c, const cli_data *d, int *written) {
     return status == ORO_OK ? for_each_level(c, cli_save_map, d, written) : status;
 }
 
-static void remove_levels(const cli *c, const char *path, int written) {
-    for (int k = 0; k < written; k++) {
-        char level[1100], sidecar[1200];
-        cli_level_path(path, k, level, sizeof level);
-        oro_within_unlink(c->within, level);
-        if (oro_sidecar_path(level, sidecar, sizeof sidecar)) oro_within_unlink(c->within, sidecar);
-    }
-}
-
 static void name_levels(const cli_data *d, int written, char *text, size_t size) {
     char first[1100];
-    cli_level_path(d->path, 0, first, sizeof first);
+    oro_level_path(d->path, 0, first, sizeof first);
     snprintf(text, size, "%s and %d finer levels", first, written - 1);
 }
 
@@ -86,10 +65,6 @@ static oro_status claim_file(cli *c, const cli_data *d, bool *existed) {
     return status == ORO_OK ? cli_check_place(c, d->path) : status;
 }
 
-static oro_status check_file(cli *c, const cli_data *d) {
-    return cli_take(c, oro_check_data(c->ctx, d->kind, d->path), NULL);
-}
-
 static oro_status save_file(cli *c, const cli_data *d, int *written) {
     *written = 0;
     oro_status status = cli_check_interrupt(c);
@@ -97,10 +72,6 @@ static oro_status save_file(cli *c, const cli_data *d, int *written) {
     status = cli_take(c, oro_save_data(c->ctx, d->kind, d->path, d->data, c->force), NULL);
     *written = status == ORO_OK;
     return status;
-}
-
-static void remove_file(const cli *c, const char *path, int written) {
-    if (written) oro_within_unlink(c->within, path);
 }
 
 static void name_file(const cli_data *d, int written, char *text, size_t size) {
@@ -114,16 +85,14 @@ static void name_file(const cli_data *d, int written, char *text, size_t size) {
 
 typedef struct way {
     oro_status (*claim)(cli *c, const cli_data *d, bool *existed);
-    oro_status (*check)(cli *c, const cli_data *d);
     oro_status (*save)(cli *c, const cli_data *d, int *written);
-    void (*remove)(const cli *c, const char *path, int written);
     void (*name)(const cli_data *d, int written, char *text, size_t size);
 } way;
 
 /// How a kind goes into files.
 static const way *way_of(oro_kind kind) {
-    static const way levels = {claim_levels, check_levels, save_levels, remove_levels, name_levels};
-    static const way file = {claim_file, check_file, save_file, remove_file, name_file};
+    static const way levels = {claim_levels, save_levels, name_levels};
+    static const way file = {claim_file, save_file, name_file};
     return kind == ORO_KIND_PYRAMID ? &levels : &file;
 }
 
@@ -132,17 +101,11 @@ oro_status cli_data_claim(cli *c, const cli_data *d, bool *existed) {
     return way_of(d->kind)->claim(c, d, existed);
 }
 
-oro_status cli_data_check(cli *c, const cli_data *d) { return way_of(d->kind)->check(c, d); }
-
 oro_status cli_data_save(cli *c, const cli_data *d, int *written) { return way_of(d->kind)->save(c, d, written); }
 
 const char *cli_data_name(const cli_data *d, int written, char *text, size_t size) {
     way_of(d->kind)->name(d, written, text, size);
     return text;
-}
-
-void cli_data_remove(const cli *c, oro_kind kind, const char *path, int written) {
-    way_of(kind)->remove(c, path, written);
 }
 
 bool cli_data_reads(oro_kind kind) {

@@ -21,22 +21,13 @@ typedef struct cli_data {
 /// name was there.
 oro_status cli_data_claim(cli *c, const cli_data *d, bool *existed);
 
-/// Could what was made be written so?
-oro_status cli_data_check(cli *c, const cli_data *d);
-
 /// Writes it; `written` counts the files, also on failure.
 oro_status cli_data_save(cli *c, const cli_data *d, int *written);
 
 /// What was written, for people: "rock.obj (1089 vertices, 2048 triangles)".
 const char *cli_data_name(const cli_data *d, int written, char *text, size_t size);
 
-/// Takes those files back.
-void cli_data_remove(const cli *c, oro_kind kind, const char *path, int written);
-
 /// Can data of this kind be read from a file?
 bool cli_data_reads(oro_kind kind);
-
-/// The file of one level of a pyramid: "out/height.l3.png" for "out/height.png".
-void cli_level_path(const char *path, int level, char *buffer, size_t size);
 
 #endif

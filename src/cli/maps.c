@@ -5,15 +5,11 @@
 // come in, and a file that cannot be written is refused before anything is computed.
 
 #include "cli.h"
-#include "io/format.h"
+#include "io/target.h"
 #include "streams.h"
 
-#include "io/file.h"
-
-#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const char *cli_format_of(const char *path) {
     return oro_path_reads(path, ORO_HOLDS_RASTER) ? oro_format_of(path)->name : NULL;
@@ -147,39 +143,12 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
                 cli_range_text(&c->written, unit, range, sizeof range));
 }
 
-/// Nothing may be in the way, and nothing else of this command may go there.
-static oro_status check_free(cli *c, const char *path) {
-    struct stat there;
-    oro_status status = oro_file_may_create(c->ctx, path);
-    if (status != ORO_OK) return cli_take(c, status, NULL);
-    if (stat(path, &there) == 0) {
-        if (S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
-        if (S_ISREG(there.st_mode) && !c->force)
-            return cli_fail(c, ORO_CANNOT_WRITE, path, "the file is there already; --force replaces it");
-    } else if (errno != ENOENT) {
-        return cli_fail(c, ORO_CANNOT_WRITE, path, "it cannot be written: %s", strerror(errno));
-    }
-    return c->small ? ORO_OK : cli_claim(c, path); // a rehearsal writes nothing
-}
-
-/// The folder a path names a file in has to be there.
-static oro_status check_folder(cli *c, const char *path) {
-    char folder[1024];
-    const char *slash = strrchr(path, '/');
-    if (!slash || slash == path) return ORO_OK;
-    if ((size_t)(slash - path) >= sizeof folder) return cli_fail(c, ORO_CANNOT_WRITE, path, "the name is too long");
-    memcpy(folder, path, (size_t)(slash - path));
-    folder[slash - path] = 0;
-    struct stat there;
-    if (stat(folder, &there) != 0)
-        return cli_fail(c, ORO_CANNOT_WRITE, path, "its folder cannot be used: %s", strerror(errno));
-    if (!S_ISDIR(there.st_mode)) return cli_fail(c, ORO_CANNOT_WRITE, path, "%s is no folder", folder);
-    return ORO_OK;
-}
+static oro_claims claims; // of this command
 
 oro_status cli_check_place(cli *c, const char *path) {
-    oro_status status = check_folder(c, path);
-    return status == ORO_OK ? check_free(c, path) : status;
+    oro_status status = oro_check_place(c->ctx, c->small ? NULL : &claims, path, c->force);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
 }
 
 oro_status cli_check_map_target(cli *c, const char *path) {
@@ -189,15 +158,10 @@ oro_status cli_check_map_target(cli *c, const char *path) {
 }
 
 oro_status cli_check_target(cli *c, const char *path, bool picture) {
-    char beside[1024], list[160];
-    if (picture && !oro_path_writes(path, ORO_HOLDS_PICTURE))
-        return cli_misuse(c, path, "the ending does not name a picture format; use one of %s",
-                          oro_format_list(ORO_HOLDS_PICTURE, true, list, sizeof list));
-    if (!cli_format_of(path) && !cli_mesh_format_of(path))
-        return cli_misuse(c, path, "the ending does not name a raster format; use one of %s",
-                          cli_format_list(true, list, sizeof list));
-    oro_status status = cli_check_place(c, path);
-    for (int i = 0; status == ORO_OK && !picture && oro_format_beside(path, i, beside, sizeof beside); i++)
-        status = check_free(c, beside);
-    return status;
+    // A rehearsal writes nothing.
+    oro_status status = oro_check_target(c->ctx, c->small ? NULL : &claims, path, picture, c->force);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    return cli_take(c, status, NULL);
 }
+
+void cli_claims_free(void) { oro_claims_free(&claims); }

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "io/json.h"
+#include "io/target.h"
 #include "render_flags.h"
 #include "streams.h"
 #include "weigh.h"
@@ -26,9 +27,9 @@ static oro_status frame_path(const render_job *j, int frame, char *path, size_t 
 
 /// A picture over the map it is drawn from would be the end of that map.
 static oro_status check_sources(const render_job *j, const char *target) {
-    bool lost = cli_same_file(j->from, target);
+    bool lost = oro_same_file(j->from, target);
     for (int i = 0; !lost && i < j->w->given_count; i++)
-        lost = j->w->given[i].flag->reads && cli_same_file(j->w->given[i].text, target);
+        lost = j->w->given[i].flag->reads && oro_same_file(j->w->given[i].text, target);
     return lost ? cli_misuse(j->c, target, "the picture is drawn from this file; give it another name") : ORO_OK;
 }
 
@@ -223,7 +224,7 @@ static oro_status render_scene(render_job *j) {
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
     if (status == ORO_OK)
-        status = cli_weigh_scene(c, &s, &(cli_rehearsal){.target = target ? target : node, .size_flag = "--detail"}, 1);
+        status = cli_weigh_scene(c, &s, &(cli_weighed){.target = target ? target : node, .size_flag = "--detail"}, 1);
     if (status == ORO_OK) status = copy_node(j, &s, cli_text(j->w, "split") ? "split" : "difference", NULL, &j->before);
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");

@@ -4,6 +4,7 @@
 // Opening a scene with --size, --set and --seed applied, and running it.
 
 #include "scenes.h"
+#include "build/job.h"
 #include "core/context.h"
 #include "io/file.h"
 #include "op/args.h"
@@ -13,14 +14,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void name_of(const char *path, char *name, size_t size) {
-    const char *slash = strrchr(path, '/');
-    snprintf(name, size, "%s", slash ? slash + 1 : path);
-    char *dot = strstr(name, ".oro.json");
-    if (!dot) dot = strrchr(name, '.');
-    if (dot && dot > name) *dot = 0;
-}
 
 static oro_status apply_set(cli *c, oro_scene *scene, const char *text) {
     char path[256], where[300];
@@ -77,7 +70,7 @@ oro_scene *cli_scene_load(cli *c, const char *path) {
 
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
     *out = (cli_scene){.path = path};
-    name_of(path, out->name, sizeof out->name);
+    oro_scene_name_of(path, out->name, sizeof out->name);
     out->scene = cli_scene_load(c, path);
     if (!out->scene) return cli_take(c, oro_last_error(c->ctx)->status, NULL);
     oro_status status = ORO_OK;
@@ -99,7 +92,7 @@ void cli_scene_close(cli_scene *s) {
 
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     oro_status status = cli_check_interrupt(c);
-    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_rehearsal){.target = target}, 1);
+    if (status == ORO_OK) status = cli_weigh_scene(c, s, &(cli_weighed){.target = target}, 1);
     if (status != ORO_OK) return status;
     status = oro_scene_run(s->scene, &(oro_run_desc){.target = target,
                                                      .detail = s->detail,
@@ -119,25 +112,9 @@ oro_status cli_scene_run(cli *c, cli_scene *s, const char *target) {
     return status;
 }
 
-static const oro_arg *main_output(const oro_operator *op, uint32_t kinds) {
-    int32_t index = oro_main_output(op, kinds);
-    return index < 0 ? NULL : &op->record.args[index];
-}
-
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node) {
-    const char *dot = from ? strchr(from, '.') : NULL;
-    size_t length = !from ? 0 : dot ? (size_t)(dot - from) : strlen(from);
-    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
-        const oro_operator *op = oro_scene_node_op(s->scene, i);
-        const char *id = oro_scene_node_id(s->scene, i);
-        if (from && (strlen(id) != length || strncmp(id, from, length) != 0)) continue;
-        const oro_arg *arg = dot    ? oro_arg_find(&op->record, dot + 1)
-                             : from ? main_output(op, ORO_FILE_KINDS)
-                                    : main_output(op, oro_kind_bit(ORO_KIND_GRID));
-        if (!from && !arg) continue;
-        *node = id;
-        return arg;
-    }
-    *node = NULL;
-    return NULL;
+    oro_made made;
+    bool found = oro_scene_lookup(s->scene, from, &made) == ORO_OK && made.arg->type != ORO_VALUE_OUT;
+    *node = found ? oro_scene_node_id(s->scene, made.node) : NULL;
+    return found ? made.arg : NULL;
 }

@@ -37,7 +37,7 @@ void cli_scene_close(cli_scene *s);
 /// Runs what `target` needs (NULL: what the outputs need), showing progress.
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target);
 
-/// The table's row of an output named "node", "node.output" or NULL (the last map); NULL where there is none.
+/// The table's row of what oro_scene_lookup() finds, numbers apart, and the id of its node; NULL where there is none.
 const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const char **node);
 
 #endif

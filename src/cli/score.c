@@ -187,7 +187,7 @@ static oro_status score_scene(cli *c, const cli_words *w, cli_scores *scores) {
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) {
         int copies = cli_text(w, "seeds") ? oro_thread_count(c->ctx) : 1;
-        cli_rehearsal r = {.target = cli_scene_terrain(&s), .more = score_small, .user = scores};
+        cli_weighed r = {.target = cli_scene_terrain(&s), .more = score_small, .user = scores};
         status = cli_weigh_scene(c, &s, &r, copies);
     }
     if (status == ORO_OK && cli_text(w, "seeds")) {

@@ -8,6 +8,7 @@
 #include "core/expression.h"
 #include "core/text.h"
 #include "io/file.h"
+#include "io/folders.h"
 #include "journal.h"
 #include "weigh.h"
 
@@ -204,10 +205,8 @@ static oro_status save_journal(cli *c, void *user, bool last) {
 static oro_status prepare_folder(cli *c, search *s) {
     char report[800];
     if (!*s->folder) snprintf(s->folder, sizeof s->folder, "%.700s-search", s->scene.name);
-    if (mkdir(s->folder, 0777) == 0)
-        cli_made_folder(s->folder);
-    else if (errno != EEXIST)
-        return cli_fail(c, ORO_CANNOT_WRITE, s->folder, "the folder cannot be made: %s", strerror(errno));
+    oro_status status = oro_folder_make(c->ctx, s->folder, s);
+    if (status != ORO_OK) return cli_take(c, status, NULL);
     snprintf(s->journal.path, sizeof s->journal.path, "%s/journal.json", s->folder);
     snprintf(report, sizeof report, "%s/report.json", s->folder);
     s->resumed = access(s->journal.path, F_OK) == 0;
@@ -264,12 +263,13 @@ static oro_status run(cli *c, const cli_words *w) {
     s->seeds.user = &s->journal;
     if (status == ORO_OK) status = cli_seeds_alloc(c, &s->seeds);
     if (status == ORO_OK) {
-        cli_rehearsal r = {.target = cli_scene_terrain(&s->scene)};
+        cli_weighed r = {.target = cli_scene_terrain(&s->scene)};
         status = cli_weigh_scene(c, &s->scene, &r, oro_thread_count(c->ctx));
     }
     if (status == ORO_OK) status = prepare_folder(c, s);
     if (status == ORO_OK) status = look(c, s);
-    if (status != ORO_OK) cli_remove_made_folders(); // where nothing was written into them
+    if (status != ORO_OK) oro_folders_remove(s); // where nothing was written into them
+    oro_folders_keep(s);
     cli_scene_close(&s->scene);
     cli_seeds_free(&s->seeds);
     oro_text_free(&s->journal.others);

@@ -5,6 +5,7 @@
 // thread, its own copy of the scene and its share of the cache. A seed's numbers do not depend on who computes them: a scene
 // gives the same bits on any number of threads. The calling thread shows progress, saves, and listens for Ctrl-C.
 
+#include "build/weigh.h"
 #include "core/context.h"
 #include "scores.h"
 #include "weigh.h"
@@ -209,7 +210,7 @@ oro_status cli_seeds_run(cli *c, cli_seeds *seeds) {
     int todo = 0;
     for (int i = 0; i < seeds->count; i++) todo += !seeds->known[i];
     int count = oro_thread_count(c->ctx) < todo ? oro_thread_count(c->ctx) : todo;
-    while (count > 1 && c->weight * count > cli_memory_budget(c)) count--; // fewer at a time where memory is short
+    while (count > 1 && c->weight * count > oro_memory_budget(c->ctx)) count--; // fewer at a time where memory is short
     worker *workers = calloc((size_t)count + 1, sizeof *workers);
     if (!workers) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the workers");
     oro_status status = count ? farm_out(c, &f, workers, count, todo) : ORO_OK;

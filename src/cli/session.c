@@ -17,31 +17,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_FOLDERS = 16 };
-
 // Written by the signal handler, which may run on any thread, and read by workers: atomic, not only volatile. All are
 // lock-free, so a handler may touch them.
 static oro_context *_Atomic running;
 static atomic_int interrupts;
-static char made_folders[MAX_FOLDERS][1024];
-static atomic_int made_count;
-
-void cli_made_folder(const char *path) {
-    if (made_count >= MAX_FOLDERS) return;
-    snprintf(made_folders[made_count], sizeof *made_folders, "%s", path);
-    made_count++;
-}
-
-void cli_remove_made_folders(void) {
-    while (made_count > 0) rmdir(made_folders[--made_count]);
-}
 
 static void on_signal(int number) {
     (void)number;
     if (interrupts++ > 0) {
         oro_remove_unfinished_files();
         cli_streams_remove();
-        cli_remove_made_folders();
         _exit(CLI_INTERRUPTED);
     }
     oro_context *at_work = running;
@@ -102,7 +87,6 @@ oro_status cli_describe_context(cli *c, oro_context_desc *desc) {
     const char *from_environment = getenv("OROGEN_CPU");
     desc->cpu = c->cpu ? c->cpu : from_environment && *from_environment ? from_environment : c->config.cpu;
     oro_status status = read_memory(c, &desc->memory_limit);
-    c->memory_given = desc->memory_limit > 0;
     return status == ORO_OK ? read_threads(c, &desc->threads) : status;
 }
 

@@ -8,6 +8,7 @@
 #include "step.h"
 #include "core/text.h"
 #include "data.h"
+#include "io/target.h"
 #include "op/args.h"
 #include "streams.h"
 
@@ -156,7 +157,7 @@ static oro_status check_files(cli *c, cli_step *s) {
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         if (!s->paths[i] || !oro_arg_is_output(&record->args[i]) || *s->paths[i] == '@') continue;
         for (int32_t k = 0; k < record->arg_count; k++) {
-            if (k == i || !s->paths[k] || *s->paths[k] == '@' || !cli_same_file(s->paths[i], s->paths[k])) continue;
+            if (k == i || !s->paths[k] || *s->paths[k] == '@' || !oro_same_file(s->paths[i], s->paths[k])) continue;
             bool both = oro_arg_is_output(&record->args[k]);
             if (both)
                 return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",

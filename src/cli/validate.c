@@ -53,8 +53,7 @@ static void tell_error(report *r, const oro_error *error) {
 static void check_output(report *r, const oro_scene *scene, const char *from, const char *place) {
     oro_source root;
     oro_graph graph = {0};
-    oro_status status = oro_scene_resolve(scene, from, ORO_FILE_KINDS, &root, place);
-    if (status == ORO_OK) status = oro_graph_through(scene, &root, place);
+    oro_status status = oro_graph_find(scene, from, ORO_FILE_KINDS, &root, place);
     if (status == ORO_OK) {
         status = oro_graph_build(scene, &root, 1, &graph);
         oro_graph_free(scene, &graph);

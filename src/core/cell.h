@@ -3,11 +3,15 @@
 //
 // The common ground of C17 and OpenCL C 1.2, for headers named *.cell.h: fixed-width types and the few helpers whose
 // result must be the same bits on every machine. Cell functions take values and return values or structs; no pointers
-// (OpenCL has address spaces), no doubles, no library calls.
+// (OpenCL has address spaces), no doubles, no library calls. Structs that a kernel takes as an argument hold no bool, whose
+// size OpenCL leaves open.
 #ifndef ORO_CORE_CELL_H
 #define ORO_CORE_CELL_H
 
 #ifdef __OPENCL_VERSION__
+// A fused multiply-add rounds once where two operations round twice. The pragma holds from here to the end of the program, so
+// every cell header includes this one before it writes a line; C has it from the command line (-ffp-contract=off).
+#pragma OPENCL FP_CONTRACT OFF
 typedef int int32_t;
 typedef uint uint32_t;
 typedef ulong uint64_t;

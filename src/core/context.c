@@ -281,6 +281,7 @@ oro_context *oro_create_for(uint32_t version, size_t desc_size, const oro_contex
     ctx->log_user = desc->log_user;
     size_t memory = desc->memory_limit ? desc->memory_limit : oro_memory_look("").total;
     ctx->cache_bytes = desc->cache_bytes ? desc->cache_bytes : memory / 4;
+    ctx->memory_given = desc->memory_limit > 0;
     ctx->memory_limit = desc->memory_limit ? desc->memory_limit : memory / 10 * 9;
     if (oro_cpu_choose(ctx, desc->cpu) != ORO_OK) return refuse(ctx, error);
     if (oro_pool_create(ctx, desc->threads) != ORO_OK) return refuse(ctx, error);
@@ -300,6 +301,17 @@ void oro_cancel(oro_context *ctx) { atomic_store(&ctx->cancel, true); }
 bool oro_is_cancelled(const oro_context *ctx) {
     return atomic_load_explicit(&ctx->cancel, memory_order_relaxed) && !ctx->hold_cancel;
 }
+
+void oro_begin(oro_context *ctx) {
+    if (!ctx->in_job) atomic_store(&ctx->cancel, false);
+}
+
+void oro_begin_job(oro_context *ctx) {
+    oro_begin(ctx);
+    ctx->in_job = true;
+}
+
+void oro_end_job(oro_context *ctx) { ctx->in_job = false; }
 size_t oro_bytes_in_use(const oro_context *ctx) { return atomic_load(&ctx->in_use); }
 size_t oro_bytes_peak(const oro_context *ctx) { return atomic_load(&ctx->peak); }
 void oro_reset_peak(oro_context *ctx) { atomic_store(&ctx->peak, atomic_load(&ctx->in_use)); }

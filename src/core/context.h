@@ -40,9 +40,11 @@ struct oro_context {
     void (*free_cache)(oro_context *ctx);
     oro_cpu cpu;
     size_t cache_bytes, memory_limit;
+    bool memory_given; ///< the limit was said, not looked up
     oro_kept kept;
     atomic_size_t in_use, peak;
     atomic_bool cancel; ///< set by oro_cancel(), cleared when a run begins
+    bool in_job;        ///< a job of several parts goes on, whose wish to cancel holds from part to part
     bool hold_cancel;   ///< loops go on to their end: the operator at work asks by itself; changed between loops only
 };
 
@@ -69,5 +71,12 @@ void *oro_alloc_zero(oro_context *ctx, size_t bytes);
 char *oro_copy_text(oro_context *ctx, const char *text);
 
 bool oro_is_cancelled(const oro_context *ctx);
+
+/// Forgets an old wish to cancel: called where an operator, a scene, a picture or saving begins. Inside a job nothing is forgotten.
+void oro_begin(oro_context *ctx);
+
+/// Begins and ends a job of several parts: a wish to cancel that comes between two of them stops it too.
+void oro_begin_job(oro_context *ctx);
+void oro_end_job(oro_context *ctx);
 
 #endif

@@ -13,10 +13,9 @@
 #ifndef ORO_CORE_MATH_CELL_H
 #define ORO_CORE_MATH_CELL_H
 
-#include "cell.h"
+#include "core/cell.h"
 
 #ifdef __OPENCL_VERSION__
-#pragma OPENCL FP_CONTRACT OFF
 ORO_CELL uint32_t oro_bits(float v) { return as_uint(v); }
 ORO_CELL float oro_from_bits(uint32_t b) { return as_float(b); }
 ORO_CELL float oro_sqrt(float v) { return sqrt(v); }

@@ -13,8 +13,8 @@
 enum { MAX_THREADS = 64 };
 
 typedef struct job {
-    void (*fn)(void *user, int block);
-    void *user;
+    void (*fn)(const void *user, int32_t block, int32_t worker);
+    const void *user;
     int blocks;
     atomic_int next, done;
     atomic_bool stop;
@@ -22,6 +22,7 @@ typedef struct job {
 
 struct oro_pool {
     int threads; ///< the caller's included
+    int started; ///< threads that have taken their number; the caller's is 0
     pthread_t handles[MAX_THREADS];
     pthread_mutex_t lock;
     pthread_cond_t wake, idle;
@@ -31,11 +32,12 @@ struct oro_pool {
     bool quit;
 };
 
-static void work(job *j, const oro_context *ctx) {
+/// A block that was taken is run: others may wait for it. So whether to go on is asked before taking one, never after.
+static void work(job *j, const oro_context *ctx, int32_t worker) {
     while (!atomic_load_explicit(&j->stop, memory_order_relaxed) && !oro_is_cancelled(ctx)) {
         int block = atomic_fetch_add(&j->next, 1);
         if (block >= j->blocks) break;
-        j->fn(j->user, block);
+        j->fn(j->user, block, worker);
         atomic_fetch_add(&j->done, 1);
     }
 }
@@ -45,6 +47,7 @@ static void *thread_main(void *argument) {
     struct oro_pool *pool = ctx->pool;
     uint64_t seen = 0;
     pthread_mutex_lock(&pool->lock);
+    int32_t worker = ++pool->started;
     for (;;) {
         while (!pool->quit && (pool->generation == seen || !pool->current)) pthread_cond_wait(&pool->wake, &pool->lock);
         if (pool->quit) break;
@@ -52,7 +55,7 @@ static void *thread_main(void *argument) {
         job *j = pool->current;
         pool->working++;
         pthread_mutex_unlock(&pool->lock);
-        work(j, ctx);
+        work(j, ctx, worker);
         pthread_mutex_lock(&pool->lock);
         if (--pool->working == 0) pthread_cond_signal(&pool->idle);
     }
@@ -112,8 +115,9 @@ static void withdraw(struct oro_pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-oro_status oro_parallel_tick(oro_context *ctx, int blocks, void (*fn)(void *user, int block), void *user,
-                             oro_tick_fn *tick, void *tick_user) {
+oro_status oro_parallel_workers(oro_context *ctx, int32_t blocks,
+                                void (*fn)(const void *user, int32_t block, int32_t worker), const void *user,
+                                oro_tick_fn *tick, void *tick_user) {
     struct oro_pool *pool = ctx->pool;
     job j = {.fn = fn, .user = user, .blocks = blocks};
     bool shared = pool->threads > 1 && blocks > 1;
@@ -122,7 +126,7 @@ oro_status oro_parallel_tick(oro_context *ctx, int blocks, void (*fn)(void *user
     while (go_on && !oro_is_cancelled(ctx)) {
         int block = atomic_fetch_add(&j.next, 1);
         if (block >= blocks) break;
-        fn(user, block);
+        fn(user, block, 0);
         int done = atomic_fetch_add(&j.done, 1) + 1;
         if (tick) go_on = tick(tick_user, done, blocks);
     }
@@ -130,4 +134,21 @@ oro_status oro_parallel_tick(oro_context *ctx, int blocks, void (*fn)(void *user
     if (shared) withdraw(pool);
     if (atomic_load(&j.done) == blocks && go_on) return ORO_OK;
     return oro_fail(ctx, ORO_CANCELLED, NULL, "cancelled");
+}
+
+typedef struct plain_job {
+    void (*fn)(void *user, int block);
+    void *user;
+} plain_job;
+
+static void run_plain(const void *user, int32_t block, int32_t worker) {
+    const plain_job *plain = user;
+    (void)worker;
+    plain->fn(plain->user, block);
+}
+
+oro_status oro_parallel_tick(oro_context *ctx, int blocks, void (*fn)(void *user, int block), void *user,
+                             oro_tick_fn *tick, void *tick_user) {
+    plain_job plain = {fn, user};
+    return oro_parallel_workers(ctx, blocks, run_plain, &plain, tick, tick_user);
 }

@@ -114,7 +114,7 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
                               const oro_mesh_write_desc *desc) {
     static const oro_mesh_write_desc defaults;
     if (!desc) desc = &defaults;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_begin(ctx);
     enum { FILES = 2 + ORO_MOST_BESIDE };
     oro_file_writer files[FILES] = {{0}}; // the mesh, its sidecar, and what lies beside it
     grid_mesh m = {.ctx = ctx, .path = path, .grid = grid, .colour = desc->colour, .z_up = desc->z_up};

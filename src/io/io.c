@@ -12,6 +12,7 @@
 #include "core/context.h"
 #include "core/text.h"
 #include "io/file.h"
+#include "io/folders.h"
 #include "io/format.h"
 #include "io/together.h"
 
@@ -398,7 +399,7 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
     oro_write_job job;
     char encoding[16];
     if (!desc) desc = &write_defaults;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_begin(ctx);
     const oro_format *format = check_writing(ctx, path, grid, desc, &job, &status);
     if (status != ORO_OK) return status;
     job.writer = &raster;
@@ -427,7 +428,7 @@ oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *i
         (image->channels != 3 && image->channels != 4))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
                         image->width, image->height, image->channels);
-    atomic_store(&ctx->cancel, false);
+    oro_begin(ctx);
     oro_status status = oro_file_create(ctx, path, force, &writer);
     if (status == ORO_OK) status = format->write_image(ctx, path, image, &writer);
     if (status == ORO_OK) return oro_file_commit(&writer);
@@ -453,4 +454,7 @@ oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
     return status;
 }
 
-void oro_remove_unfinished_files(void) { oro_file_cleanup(); }
+void oro_remove_unfinished_files(void) {
+    oro_file_cleanup();
+    oro_folders_remove(NULL);
+}

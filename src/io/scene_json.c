@@ -247,6 +247,9 @@ static oro_status read_root(const reader *r, const oro_json *root) {
         status = oro_json_refuse(r->ctx, root, r->name, "\"nodes\" is missing in this scene");
     if (status == ORO_OK) status = read_nodes(r, nodes);
     if (status == ORO_OK && outputs) status = read_outputs(r, outputs);
+    const oro_json *title = oro_json_get(root, "name"), *about = oro_json_get(root, "about");
+    if (status == ORO_OK && title) status = oro_scene_set_title(r->scene, title->text);
+    if (status == ORO_OK && about) status = oro_scene_set_about(r->scene, about->text);
     const oro_json *render = oro_json_get(root, "render");
     oro_render_settings settings;
     if (status != ORO_OK || !render) return status;

@@ -26,6 +26,12 @@ static bool set_text(oro_json *object, const char *key, const char *text) {
     return set(object, key, oro_json_new_string(text));
 }
 
+/// Writes what people read, where it is not what stands there: an empty text says nothing.
+static bool merge_words(oro_json *root, const char *key, const char *text) {
+    const oro_json *old = oro_json_get(root, key);
+    return !(*text || (old && *old->text)) || set_text(root, key, *text ? text : NULL);
+}
+
 static bool merge_world(const oro_scene *scene, oro_json *root, bool fresh) {
     oro_world defaults = {0};
     oro_world_check(scene->ctx, &defaults, NULL);
@@ -170,8 +176,9 @@ static oro_json *merged(oro_scene *scene) {
     const oro_scene_document *d = scene->document;
     oro_json *root = d ? oro_json_copy(d->root) : oro_json_new_object();
     bool good = root && (d || set(root, "orogen", oro_json_new_number(ORO_SCENE_FORMAT))) &&
-                merge_world(scene, root, !d) && merge_nodes(scene, root) && merge_outputs(scene, root) &&
-                merge_picture(scene, root);
+                merge_words(root, "name", oro_scene_title(scene)) &&
+                merge_words(root, "about", oro_scene_about(scene)) && merge_world(scene, root, !d) &&
+                merge_nodes(scene, root) && merge_outputs(scene, root) && merge_picture(scene, root);
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,

@@ -14,10 +14,9 @@
 /// Splits "node.argument" and finds both; `arg` stays NULL for names that are no argument.
 static oro_node *find(const oro_scene *scene, const char *path, const oro_arg **arg) {
     char id[80];
-    size_t length = strcspn(path, ".");
-    snprintf(id, sizeof id, "%.*s", (int)(length < 79 ? length : 79), path);
+    const char *name = oro_split_name(path, id, sizeof id);
     oro_node *node = oro_scene_find(scene, id);
-    *arg = node && path[length] ? oro_arg_find(&node->op->record, path + length + 1) : NULL;
+    *arg = node && name ? oro_arg_find(&node->op->record, name) : NULL;
     return node;
 }
 

@@ -8,6 +8,7 @@
 #ifndef ORO_NOISE_CELLULAR_CELL_H
 #define ORO_NOISE_CELLULAR_CELL_H
 
+#include "core/cell.h"
 #include "core/math.cell.h"
 #include "lattice.cell.h"
 

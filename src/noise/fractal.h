@@ -10,11 +10,10 @@
 #ifndef ORO_NOISE_FRACTAL_H
 #define ORO_NOISE_FRACTAL_H
 
+#include "fractal.cell.h"
 #include "rows.h"
 
 #define ORO_MAX_OCTAVES 16
-
-typedef enum oro_fractal_kind { ORO_PLAIN, ORO_RIDGED, ORO_BILLOW } oro_fractal_kind;
 
 /// What a fractal is made from.
 typedef struct oro_fractal_desc {
@@ -49,13 +48,6 @@ typedef struct oro_fractal_tile {
 
 // --- the shape of an octave ------------------------------------------------------------------------------------------
 
-/// An octave in [0,1]: as it is, with its zeros turned into crests, or into valleys.
-ORO_CELL float oro_octave_unit(int32_t kind, float n) {
-    float a = oro_min(oro_abs(n), 1.0f);
-    float plain = oro_clamp(0.5f + 0.5f * n, 0.0f, 1.0f);
-    return kind == ORO_RIDGED ? 1.0f - a : (kind == ORO_BILLOW ? a : plain);
-}
-
 /// The mean of a shaped octave over its lattice.
 static inline float oro_shaped_mean(const oro_fractal_desc *d) {
     const oro_period none = {0, 0, 0};
@@ -78,14 +70,14 @@ static inline void oro_shape_row(const oro_fractal *f, float carried, int32_t co
     for (int32_t x = 0; x < count; x++) value[x] = oro_octave_unit(kind, value[x]);
     if (sharpness != 1.0f && slopes)
         for (int32_t x = 0; x < count; x++) {
-            float t = oro_max(value[x], 1.0e-3f), steeper = sharpness * oro_pow_unit(t, sharpness) / t;
+            float steeper = oro_octave_steeper(value[x], sharpness);
             du[x] *= steeper, dv[x] *= steeper;
         }
     if (sharpness != 1.0f)
         for (int32_t x = 0; x < count; x++) value[x] = oro_pow_unit(value[x], sharpness);
-    for (int32_t x = 0; x < count; x++) value[x] = 2.0f * value[x] - 1.0f;
+    for (int32_t x = 0; x < count; x++) value[x] = oro_octave_signed(value[x]);
     if (carried < 1.0f)
-        for (int32_t x = 0; x < count; x++) value[x] = mean + (value[x] - mean) * carried;
+        for (int32_t x = 0; x < count; x++) value[x] = oro_octave_carried(value[x], mean, carried);
     if (carried < 1.0f && slopes)
         for (int32_t x = 0; x < count; x++) du[x] *= carried, dv[x] *= carried;
 }
@@ -164,26 +156,25 @@ static inline void oro_add_octave(const oro_fractal *f, const oro_lattice *l, co
                                   bool slopes, oro_fractal_tile *t, float *restrict out) {
     const float scale = (float)f->desc.scale * (f->desc.kind == ORO_PLAIN ? 1.0f : 2.0f), damping = f->desc.damping,
                 lowland = f->desc.lowland, mean = f->mean;
-    const float ux = (float)l->ux * scale, uy = (float)l->uy * scale, vx = (float)l->vx * scale;
-    const float vy = (float)l->vy * scale;
+    const oro_octave_axes axes = {(float)l->ux * scale, (float)l->uy * scale, (float)l->vx * scale,
+                                  (float)l->vy * scale};
     const float *restrict value = t->noise.value, *restrict du = t->noise.du, *restrict dv = t->noise.dv;
     float *restrict amplitude = t->amplitude, *restrict sum = t->sum;
     float *restrict slope_x = t->slope_x, *restrict slope_y = t->slope_y;
     if (slopes)
         for (int32_t x = 0; x < count; x++) {
-            float steep = slope_x[x] * slope_x[x] + slope_y[x] * slope_y[x];
-            float damped = amplitude[x] / (1.0f + damping * steep);
-            out[x] += damped * value[x];
-            slope_x[x] += damped * (du[x] * ux + dv[x] * vx);
-            slope_y[x] += damped * (du[x] * uy + dv[x] * vy);
+            oro_octave_sum s = {out[x], slope_x[x], slope_y[x]};
+            s = oro_add_damped(s, amplitude[x], damping, value[x], du[x], dv[x], axes);
+            out[x] = s.value;
+            slope_x[x] = s.slope_x;
+            slope_y[x] = s.slope_y;
         }
     else
         for (int32_t x = 0; x < count; x++) out[x] += amplitude[x] * value[x];
     if (lowland > 0.0f)
         for (int32_t x = 0; x < count; x++) {
             sum[x] += amplitude[x];
-            float height = oro_smoothstep(-0.5f, 0.5f, out[x] / sum[x] - mean);
-            amplitude[x] *= gain[x] * (1.0f - lowland + lowland * height);
+            amplitude[x] = oro_lowland_amplitude(amplitude[x], gain[x], lowland, out[x] / sum[x], mean);
         }
     else
         for (int32_t x = 0; x < count; x++) amplitude[x] *= gain[x];

@@ -13,6 +13,7 @@
 #ifndef ORO_NOISE_GRADIENT_CELL_H
 #define ORO_NOISE_GRADIENT_CELL_H
 
+#include "core/cell.h"
 #include "lattice.cell.h"
 
 /// How much of a lattice point's plane is felt t lattice cells away on one axis, t in [-1,1]: (1 - t²)³ (1 - 2t² + 2.25t⁴).

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One octave of noise along the rows of a tile of ORO_TILE columns.
+// One octave of noise along the rows of a tile of ORO_TILE columns (run/loops.h).
 //
 // An octave whose lattice lies along the axes is separable, which is where the speed comes from: with the gradients of
 // one LINE of lattice points, weighted along x by the bell w (fu counts from the point behind, gu = fu - 1),
@@ -20,11 +20,12 @@
 #include "cellular.cell.h"
 #include "gradient.cell.h"
 #include "lattice.h"
+#include "run/loops.h"
+#include "separable.cell.h"
 #include "simplex.cell.h"
 #include "value.cell.h"
 
-#define ORO_TILE   256 ///< columns of a tile
-#define ORO_PLANES 32  ///< most float planes the lattice lines of an octave keep
+#define ORO_PLANES 32 ///< most float planes the lattice lines of an octave keep
 
 typedef enum oro_basis_kind { ORO_GRADIENT, ORO_SIMPLEX, ORO_VALUE, ORO_CELLULAR } oro_basis_kind;
 
@@ -128,20 +129,13 @@ static inline void oro_gradient_line(uint32_t line, int32_t shift, int32_t perio
     const float *restrict near_slope = t->near_slope[odd], *restrict far_slope = t->far_slope[odd];
     float *restrict along = plane[0], *restrict across = plane[1], *restrict along_u = plane[2];
     float *restrict across_u = plane[3];
-    const int32_t end = period > 0 ? period : INT32_MAX;
     for (int32_t x = 0; x < count; x++) {
-        int32_t k = (int32_t)((uint32_t)i[x] + (uint32_t)shift);
-        k = period > 0 && k >= end ? k - end : k;
-        int32_t next = period > 0 && k + 1 >= end ? 0 : (int32_t)((uint32_t)k + 1u);
-        oro_vec2 a = oro_lattice_gradient(oro_hash_on_line(line, k));
-        oro_vec2 b = oro_lattice_gradient(oro_hash_on_line(line, next));
-        float left = a.x * part[x], right = b.x * (part[x] - 1.0f);
-        along[x] = left * near[x] + right * far[x];
-        across[x] = a.y * near[x] + b.y * far[x];
-        if (slopes) {
-            along_u[x] = a.x * near[x] + b.x * far[x] + (left * near_slope[x] + right * far_slope[x]);
-            across_u[x] = a.y * near_slope[x] + b.y * far_slope[x];
-        }
+        int32_t k = oro_brick_behind(i[x], shift, period), next = oro_brick_ahead(k, period);
+        oro_brick_column c = {part[x], near[x], far[x], near_slope[x], far_slope[x]};
+        oro_brick_line at = oro_gradient_on_line(line, k, next, c);
+        along[x] = at.along;
+        across[x] = at.across;
+        if (slopes) along_u[x] = at.along_u, across_u[x] = at.across_u;
     }
 }
 
@@ -151,10 +145,9 @@ static inline void oro_value_line(uint32_t line, int32_t count, const oro_octave
     const float *restrict fade = t->fade, *restrict steep = t->fade_slope;
     float *restrict along = plane[0], *restrict along_u = plane[1];
     for (int32_t x = 0; x < count; x++) {
-        float a = oro_lattice_value(oro_hash_on_line(line, i0[x]));
-        float b = oro_lattice_value(oro_hash_on_line(line, i1[x]));
-        along[x] = oro_mix(a, b, fade[x]);
-        along_u[x] = steep[x] * (b - a);
+        oro_vec2 v = oro_value_on_line(line, i0[x], i1[x], fade[x], steep[x]);
+        along[x] = v.x;
+        along_u[x] = v.y;
     }
 }
 
@@ -166,10 +159,9 @@ static inline void oro_cellular_line(uint32_t line, const oro_basis *b, int32_t 
         float *restrict across = plane[2 * k], *restrict down = plane[2 * k + 1];
         bool squares = b->metric <= ORO_SQUARED;
         for (int32_t x = 0; x < count; x++) {
-            uint32_t h = oro_hash_on_line(line, i[x]);
-            float d = (float)(k - 2) + oro_cell_point_u(h, b->jitter) - part[x];
-            across[x] = squares ? d * d : oro_abs(d);
-            down[x] = oro_cell_point_v(h, b->jitter);
+            oro_vec2 v = oro_cellular_on_line(line, i[x], k, part[x], b->jitter, squares);
+            across[x] = v.x;
+            down[x] = v.y;
         }
     }
 }
@@ -199,21 +191,9 @@ static inline float (*oro_line(const oro_basis *b, const oro_lattice *l, double 
 
 // --- separable: rows -------------------------------------------------------------------------------------------------
 
-/// Weights of the four planes of two lines.
-typedef struct oro_weights {
-    float along_p, across_p, along_q, across_q;
-} oro_weights;
-
-ORO_CELL float oro_weigh(oro_weights w, float along_p, float across_p, float along_q, float across_q) {
-    return (along_p * w.along_p + across_p * w.across_p) + (along_q * w.along_q + across_q * w.across_q);
-}
-
 static inline void oro_gradient_row(float (*p)[ORO_TILE], float (*q)[ORO_TILE], float f, int32_t count, bool slopes,
                                     oro_noise_row *restrict out) {
-    const float g = f - 1.0f, p_weight = oro_bell(f), q_weight = oro_bell(g);
-    const float p_slope = oro_bell_slope(f), q_slope = oro_bell_slope(g);
-    const oro_weights level = {p_weight, p_weight * f, q_weight, q_weight * g};
-    const oro_weights steep = {p_slope, p_weight + p_slope * f, q_slope, q_weight + q_slope * g};
+    const oro_weights level = oro_row_weights(f), steep = oro_row_slope_weights(f);
     const float *restrict p0 = p[0], *restrict p1 = p[1], *restrict q0 = q[0], *restrict q1 = q[1];
     if (!slopes) {
         for (int32_t x = 0; x < count; x++) out->value[x] = oro_weigh(level, p0[x], p1[x], q0[x], q1[x]);

@@ -9,6 +9,7 @@
 #ifndef ORO_NOISE_SIMPLEX_CELL_H
 #define ORO_NOISE_SIMPLEX_CELL_H
 
+#include "core/cell.h"
 #include "lattice.cell.h"
 
 #define ORO_SIMPLEX_SKEW   0.36602540378443865 ///< F

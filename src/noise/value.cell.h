@@ -7,6 +7,7 @@
 #ifndef ORO_NOISE_VALUE_CELL_H
 #define ORO_NOISE_VALUE_CELL_H
 
+#include "core/cell.h"
 #include "lattice.cell.h"
 
 /// The number at a lattice point.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// What surrounds an operator while it works: scratch memory, loops over rows, progress, and the preparation of its
-// arguments (seeds mixed, maps clamped to their range, files loaded, outputs allocated).
+// Running an operator: its arguments are prepared (seeds mixed, maps clamped to their range, files loaded, outputs allocated),
+// and what it leaves behind is cleared away.
 
 #include "run.h"
 #include "args.h"
@@ -11,137 +11,6 @@
 
 #include <assert.h>
 #include <stdatomic.h>
-#include <time.h>
-
-/// About this many samples make a block of rows: 256 KiB of floats, which stays in a core's own cache.
-enum { BLOCK_SAMPLES = 65536, SERIAL_BELOW = 128 * 128 };
-
-// --- scratch ----------------------------------------------------------------------------------------------------------
-
-struct oro_scratch {
-    struct oro_scratch *next;
-    void *memory;
-};
-
-void *oro_scratch(oro_run *run, size_t bytes) {
-    struct oro_scratch *link = oro_alloc(run->ctx, sizeof *link);
-    if (!link) return NULL;
-    link->memory = oro_alloc(run->ctx, bytes);
-    if (!link->memory) {
-        oro_free(run->ctx, link);
-        return NULL;
-    }
-    link->next = run->scratch;
-    run->scratch = link;
-    return link->memory;
-}
-
-oro_grid oro_scratch_grid(oro_run *run, const oro_grid *like) {
-    oro_grid g = *like;
-    g.stride = (g.width + 15) / 16 * 16;
-    g.data = oro_scratch(run, (size_t)g.stride * (size_t)g.height * sizeof(float));
-    return g;
-}
-
-static void free_scratch(oro_run *run) {
-    while (run->scratch) {
-        struct oro_scratch *link = run->scratch;
-        run->scratch = link->next;
-        oro_free(run->ctx, link->memory);
-        oro_free(run->ctx, link);
-    }
-}
-
-// --- progress and loops -----------------------------------------------------------------------------------------------
-
-void oro_begin(oro_context *ctx) { atomic_store(&ctx->cancel, false); }
-
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-void oro_stage(oro_run *run, double from, double to) {
-    run->stage_from = from;
-    run->stage_to = to;
-}
-
-/// Tells the progress function, at most 30 times a second; what it answers decides whether to go on.
-static bool report(oro_run *run, double fraction_of_stage) {
-    if (!run->progress) return true;
-    double now = seconds();
-    if (now - run->last_time < 1.0 / 30.0) return true;
-    double part = run->stage_from + (run->stage_to - run->stage_from) * fraction_of_stage;
-    double fraction = run->from + (run->to - run->from) * part;
-    if (fraction < run->last_fraction) fraction = run->last_fraction;
-    run->last_time = now;
-    run->last_fraction = fraction;
-    if (run->progress(run->user, fraction, run->label ? run->label : run->op->record.name)) return true;
-    run->wants_end = run->ctx->hold_cancel;
-    return run->wants_end;
-}
-
-bool oro_end_early(oro_run *run, const char *argument, double reached) {
-    if (!run->keep_partial) return false;
-    oro_context *ctx = run->ctx;
-    const oro_arg *arg = oro_arg_find(&run->op->record, argument);
-    assert(arg && (arg->type == ORO_NUMBER || arg->type == ORO_INTEGER));
-    if (!(reached >= arg->min && reached <= arg->max)) return false;
-    ctx->hold_cancel = true;
-    if (!run->wants_end && !atomic_load(&ctx->cancel)) return false;
-    run->wants_end = false;
-    atomic_store(&ctx->cancel, false);
-    run->ended = arg;
-    run->ended_at = reached;
-    return true;
-}
-
-oro_status oro_step(oro_run *run, double fraction_of_stage) {
-    if (!oro_is_cancelled(run->ctx) && report(run, fraction_of_stage)) return ORO_OK;
-    return oro_fail(run->ctx, ORO_CANCELLED, NULL, "cancelled");
-}
-
-static bool tick(void *user, int done, int blocks) { return report(user, (double)done / blocks); }
-
-typedef struct blocks_job {
-    oro_block_fn *fn;
-    const void *user;
-} blocks_job;
-
-static void run_block(void *user, int block) {
-    const blocks_job *job = user;
-    job->fn(job->user, block);
-}
-
-oro_status oro_for_blocks(oro_run *run, int32_t blocks, oro_block_fn *fn, const void *user) {
-    blocks_job job = {fn, user};
-    return oro_parallel_tick(run->ctx, blocks, run_block, &job, tick, run);
-}
-
-typedef struct rows_job {
-    oro_rows_fn *fn;
-    const void *user;
-    int32_t height, rows;
-} rows_job;
-
-static void run_rows(void *user, int block) {
-    const rows_job *job = user;
-    int32_t y0 = block * job->rows, y1 = y0 + job->rows;
-    job->fn(job->user, y0, y1 < job->height ? y1 : job->height);
-}
-
-static int32_t rows_of_block(const oro_grid *grid) {
-    // A map this small is done before another thread wakes up.
-    if ((int64_t)grid->width * grid->height < SERIAL_BELOW) return grid->height;
-    int32_t rows = BLOCK_SAMPLES / grid->width;
-    return rows < 1 ? 1 : rows;
-}
-
-oro_status oro_for_rows(oro_run *run, const oro_grid *grid, oro_rows_fn *fn, const void *user) {
-    rows_job job = {fn, user, grid->height, rows_of_block(grid)};
-    return oro_parallel_tick(run->ctx, (grid->height + job.rows - 1) / job.rows, run_rows, &job, tick, run);
-}
 
 // --- preparing arguments ----------------------------------------------------------------------------------------------
 
@@ -250,7 +119,7 @@ static void look_at_rows(void *user, int block) {
 static oro_status clamp_map(oro_run *run, const oro_arg *arg, oro_field *field) {
     const oro_grid *map = field->map;
     float lo = (float)arg->min, hi = (float)arg->max;
-    range_job job = {.map = map, .lo = lo, .hi = hi, .rows = rows_of_block(map)};
+    range_job job = {.map = map, .lo = lo, .hi = hi, .rows = oro_rows_of_range(map)};
     oro_parallel(run->ctx, (map->height + job.rows - 1) / job.rows, look_at_rows, &job);
     if (!atomic_load(&job.left)) return ORO_OK;
     oro_extremes seen = oro_grid_extremes(map);
@@ -423,7 +292,7 @@ oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *worl
     free_files(run, args, prepared);
     for (int32_t i = 0; status != ORO_OK && i < record->arg_count; i++)
         if (mine[i]) oro_grid_free(run->ctx, output_grid(&record->args[i], args));
-    free_scratch(run);
+    oro_scratch_free(run);
     return status == ORO_OK && run->ended ? ORO_PARTIAL : status;
 }
 

@@ -16,7 +16,4 @@ oro_status oro_run_operator(oro_run *run, const void *args, const oro_grid *worl
 /// Sets the argument that says how far the run goes to where it ended, and says so: ORO_PARTIAL.
 oro_status oro_note_end(const oro_run *run, void *args);
 
-/// Forgets an old wish to cancel: called where a job begins.
-void oro_begin(oro_context *ctx);
-
 #endif

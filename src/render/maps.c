@@ -255,7 +255,7 @@ oro_status oro_render_map(oro_context *ctx, const oro_grid *height, const oro_ma
     oro_status status = check(ctx, height, desc);
     if (status == ORO_OK && row->style.needs_before) status = check_before(ctx, height, desc->before, row->style.name);
     if (status != ORO_OK) return status;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_begin(ctx);
     int32_t rows;
     return row->draw ? draw_one(ctx, row, height, desc, out, &rows) : draw_split(ctx, height, desc, out);
 }

@@ -414,7 +414,7 @@ oro_status oro_render_relief(oro_context *ctx, const oro_grid *height, const oro
     *out = (oro_image){.channels = 3};
     oro_status status = check(ctx, height, desc, &r.palette);
     if (status != ORO_OK) return status;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_begin(ctx);
     set_lights(&r, desc);
     status = prepare(&r, height, desc);
     if (status == ORO_OK) status = find_shelter(&r);

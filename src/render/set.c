@@ -66,7 +66,7 @@ static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
 oro_status oro_set_begin(oro_context *ctx, const oro_photo_desc *desc, oro_photo_desc *d, oro_image *out) {
     *d = oro_set_defaults(desc);
     *out = (oro_image){0};
-    atomic_store(&ctx->cancel, false);
+    oro_begin(ctx);
     return check(ctx, d);
 }
 

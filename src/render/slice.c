@@ -101,7 +101,7 @@ oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const or
     cut c = {.v = volume};
     oro_status status = place_cut(ctx, desc, &c);
     if (status != ORO_OK) return status;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    oro_begin(ctx);
     oro_grid plane = {0};
     oro_map_desc as_map = {.width = desc->width, .height = desc->height, .no_legend = desc->no_legend};
     map m = {.ctx = ctx, .desc = &as_map, .source = &plane, .out = out};

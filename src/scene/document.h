@@ -76,9 +76,10 @@ struct oro_scene {
     oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where);
     oro_stored_file *files;
-    char *name;     ///< stands before places in messages; NULL: none
-    char *folder;   ///< where relative paths of files start; NULL: here
-    void *document; ///< what the reader of scene files keeps for saving
+    char *title, *about; ///< for people; NULL: none
+    char *name;          ///< stands before places in messages; NULL: none
+    char *folder;        ///< where relative paths of files start; NULL: here
+    void *document;      ///< what the reader of scene files keeps for saving
     void (*free_document)(void *document);
 };
 
@@ -96,8 +97,12 @@ oro_node *oro_scene_add_operator(oro_scene *scene, const char *id, const oro_ope
 
 enum { ORO_MAP_KIND = 1 << ORO_KIND_GRID }; ///< maps alone, as a set of kinds
 
+/// Splits "node.argument" or "node.output": `id` gets the node, and what is behind the dot is returned; NULL: no dot.
+const char *oro_split_name(const char *path, char *id, size_t size);
+
 /// Finds "node" or "node.output"; NULL: the last node that makes a map. `wanted` is a set of kinds (op/args.h); outputs of
-/// others are refused.
+/// others are refused. The node is the one that is named, also where it is turned off; oro_graph_find() goes on to the one whose
+/// output is meant.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
                              const char *where);
 

@@ -123,22 +123,11 @@ static size_t print_world(const oro_world *w, const oro_world_key *key, char *bu
 
 // --- arguments --------------------------------------------------------------------------------------------------------
 
-/// Splits "node.argument". `name` points into `path`; NULL where there is no dot.
-static oro_status split(const char *path, char *id, size_t size, const char **name) {
-    const char *dot = strchr(path, '.');
-    size_t length = dot ? (size_t)(dot - path) : strlen(path);
-    if (length >= size) length = size - 1;
-    memcpy(id, path, length);
-    id[length] = 0;
-    *name = dot ? dot + 1 : NULL;
-    return dot ? ORO_OK : ORO_BAD_ARGUMENT;
-}
-
 /// Finds the node and the argument that `path` names. `arg` stays NULL for what every node has: "enabled" and "preset".
 static oro_status find_target(const oro_scene *scene, const char *path, oro_node **node, const oro_arg **arg) {
     char id[80];
-    const char *name;
-    if (split(path, id, sizeof id, &name) != ORO_OK)
+    const char *name = oro_split_name(path, id, sizeof id);
+    if (!name)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "\"%.80s\" names no argument; write node.argument", path);
     *node = oro_scene_find(scene, id);
     if (!*node) {

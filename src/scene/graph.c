@@ -61,6 +61,20 @@ oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const c
     return ORO_OK;
 }
 
+oro_status oro_graph_find(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                          const char *place) {
+    oro_status status = oro_scene_resolve(scene, from, wanted, out, place);
+    return status == ORO_OK ? oro_graph_through(scene, out, place) : status;
+}
+
+oro_status oro_scene_lookup(const oro_scene *scene, const char *from, oro_made *out) {
+    oro_source source;
+    oro_status status = oro_graph_find(scene, from, ORO_ALL_KINDS, &source, from ? from : "nodes");
+    *out = (oro_made){.node = -1};
+    if (status == ORO_OK) *out = (oro_made){source.node->index, &source.node->op->record.args[source.output]};
+    return status;
+}
+
 static oro_status find_source(const oro_scene *scene, const oro_node *node, int32_t index, oro_source *out) {
     const oro_arg *arg = &node->op->record.args[index];
     *out = (oro_source){0};

@@ -29,6 +29,10 @@ oro_source oro_graph_direct(const oro_scene *scene, const oro_node *node, int32_
 /// Follows nodes that are turned off to the enabled node whose map stands for theirs. `place` is where to complain.
 oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const char *place);
 
+/// What "node", "node.output" or NULL (the last map) means in a run: as oro_scene_resolve(), and through nodes that are turned off.
+oro_status oro_graph_find(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
+                          const char *place);
+
 /// Finds the order for what `roots` (enabled nodes) need. Refuses circles and required inputs without a source, each with
 /// its place. Free with oro_graph_free() in any case.
 oro_status oro_graph_build(const oro_scene *scene, const oro_source *roots, int32_t root_count, oro_graph *graph);

@@ -39,9 +39,7 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
     char place[256], sentence[320];
     const char *name = scene->name ? scene->name : "";
     if (!from) return 0;
-    if (oro_scene_resolve(scene, from, ORO_MAP_KIND, out, NULL) == ORO_OK &&
-        oro_graph_through(scene, out, NULL) == ORO_OK)
-        return 1;
+    if (oro_graph_find(scene, from, ORO_MAP_KIND, out, NULL) == ORO_OK) return 1;
     snprintf(place, sizeof place, "%.120s%srender/%s", name, *name ? "/" : "", key);
     snprintf(sentence, sizeof sentence, "no node makes a map called %s", from);
     found(l, place, sentence);
@@ -56,9 +54,7 @@ static void lint_reach(linter *l) {
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
         const char *from = scene->output_count ? scene->outputs[i].output.from : NULL;
         oro_source source;
-        if (oro_scene_resolve(scene, from, ORO_FILE_KINDS, &source, NULL) == ORO_OK &&
-            oro_graph_through(scene, &source, NULL) == ORO_OK)
-            roots[count++] = source;
+        if (oro_graph_find(scene, from, ORO_FILE_KINDS, &source, NULL) == ORO_OK) roots[count++] = source;
     }
     if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
     if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);

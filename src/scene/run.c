@@ -55,8 +55,7 @@ static void add_root(oro_source source, oro_source *roots, int32_t *count) {
 
 static oro_status add_named_root(job *j, const char *from, const char *where, oro_source *roots, int32_t *count) {
     oro_source source;
-    oro_status status = oro_scene_resolve(j->scene, from, ORO_ALL_KINDS, &source, where);
-    if (status == ORO_OK) status = oro_graph_through(j->scene, &source, where);
+    oro_status status = oro_graph_find(j->scene, from, ORO_ALL_KINDS, &source, where);
     if (status == ORO_OK) add_root(source, roots, count);
     return status;
 }
@@ -452,8 +451,7 @@ oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc) {
 /// The result of a node in the last run, held until the next; NULL with the error set.
 static oro_result *result_of(oro_scene *scene, const char *from, oro_source *source) {
     const char *where = from ? from : "nodes";
-    if (oro_scene_resolve(scene, from, ORO_ALL_KINDS, source, where) != ORO_OK) return NULL;
-    if (oro_graph_through(scene, source, where) != ORO_OK) return NULL;
+    if (oro_graph_find(scene, from, ORO_ALL_KINDS, source, where) != ORO_OK) return NULL;
     oro_node *node = source->node;
     if (!node->used) {
         oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "%s was not part of the last run; make it the target", node->id);

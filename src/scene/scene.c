@@ -96,6 +96,8 @@ void oro_scene_destroy(oro_scene *scene) {
     if (scene->free_document) scene->free_document(scene->document);
     oro_free(ctx, scene->outputs);
     oro_free(ctx, scene->nodes);
+    oro_free(ctx, scene->title);
+    oro_free(ctx, scene->about);
     oro_free(ctx, scene->name);
     oro_free(ctx, scene->folder);
     oro_free(ctx, scene);
@@ -113,6 +115,17 @@ oro_status oro_scene_set_names(oro_scene *scene, const char *name, const char *f
     oro_status status = name ? replace_text(scene->ctx, &scene->name, name) : ORO_OK;
     if (status == ORO_OK && folder) status = replace_text(scene->ctx, &scene->folder, folder);
     return status;
+}
+
+const char *oro_scene_title(const oro_scene *scene) { return scene->title ? scene->title : ""; }
+const char *oro_scene_about(const oro_scene *scene) { return scene->about ? scene->about : ""; }
+
+oro_status oro_scene_set_title(oro_scene *scene, const char *text) {
+    return replace_text(scene->ctx, &scene->title, text && *text ? text : NULL);
+}
+
+oro_status oro_scene_set_about(oro_scene *scene, const char *text) {
+    return replace_text(scene->ctx, &scene->about, text && *text ? text : NULL);
 }
 
 /// Makes room for one item more in a list of `count` items of `size` bytes.
@@ -193,6 +206,13 @@ static oro_status unknown_output(const oro_scene *scene, const oro_node *node, c
                     *list ? list : made, *list ? "" : " only");
 }
 
+const char *oro_split_name(const char *path, char *id, size_t size) {
+    size_t length = strcspn(path, ".");
+    // No node has an id that does not fit: one that is cut is not found.
+    snprintf(id, size, "%.*s", (int)(length < size ? length : size - 1), path);
+    return path[length] ? path + length + 1 : NULL;
+}
+
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
                              const char *where) {
     if (!from) {
@@ -200,17 +220,14 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t 
         if (out->node) return ORO_OK;
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "the scene has no node that makes a map");
     }
-    char id[MAX_ID + 1];
-    size_t length = strcspn(from, ".");
-    if (length > MAX_ID) length = MAX_ID; // no node has so long an id: the search below fails and says so
-    memcpy(id, from, length);
-    id[length] = 0;
+    char id[MAX_ID + 2];
+    const char *name = oro_split_name(from, id, sizeof id);
     oro_node *node = find_or_fail(scene, id, where);
     if (!node) return ORO_BAD_ARGUMENT;
     int32_t output = oro_main_output(node->op, wanted);
-    if (from[length] == '.') {
-        const oro_arg *arg = oro_arg_find(&node->op->record, from + length + 1);
-        if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, from + length + 1, wanted, where);
+    if (name) {
+        const oro_arg *arg = oro_arg_find(&node->op->record, name);
+        if (!arg || !is_wanted(arg, wanted)) return unknown_output(scene, node, name, wanted, where);
         output = (int32_t)(arg - node->op->record.args);
     }
     if (output < 0)

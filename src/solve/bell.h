@@ -8,7 +8,7 @@
 
 #include "core/math.cell.h"
 #include "core/stream.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 enum {
     ORO_BELL_REACH = 12,  ///< most samples a bell reaches at its level

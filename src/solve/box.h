@@ -15,7 +15,7 @@
 #define ORO_SOLVE_BOX_H
 
 #include "core/stream.h"
-#include "op/op.h"
+#include "run/loops.h"
 #include "solve/box_along.h"
 
 enum {

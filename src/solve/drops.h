@@ -17,9 +17,12 @@
 #ifndef ORO_SOLVE_DROPS_H
 #define ORO_SOLVE_DROPS_H
 
-#include "op/op.h"
+#include "core/table.h"
+#include "run/loops.h"
 #include "solve/drop_bed.h"
 #include "solve/rest.h"
+
+#include <string.h>
 
 enum { DROPS_A_TURN = 4 * DROP_LANES }; ///< least of a tile: fewer would leave lanes empty
 static const double SAMPLES_A_TURN =

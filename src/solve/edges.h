@@ -6,7 +6,8 @@
 #ifndef ORO_SOLVE_EDGES_H
 #define ORO_SOLVE_EDGES_H
 
-#include "op/op.h"
+#include "core/table.h"
+#include "run/loops.h"
 
 enum { ORO_WEST, ORO_EAST, ORO_NORTH, ORO_SOUTH, ORO_SIDES };
 

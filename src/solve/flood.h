@@ -10,7 +10,9 @@
 #define ORO_SOLVE_FLOOD_H
 
 #include "core/cell.h"
-#include "op/op.h"
+#include "run/loops.h"
+
+#include <string.h>
 
 typedef struct oro_flood_cell {
     float level;

@@ -6,7 +6,7 @@
 #ifndef ORO_SOLVE_GRAIN_H
 #define ORO_SOLVE_GRAIN_H
 
-#include "op/op.h"
+#include "run/loops.h"
 
 #include <math.h>
 

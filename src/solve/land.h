@@ -6,14 +6,15 @@
 #ifndef ORO_SOLVE_LAND_H
 #define ORO_SOLVE_LAND_H
 
-#include "op/op.h"
+#include "run/reduce.h"
 #include "solve/sample.h"
+
+#include <string.h>
 
 typedef struct oro_land {
     const oro_grid *map;
     float lowest;
-    uint8_t *is;     ///< 1 on land, width bytes a row
-    int64_t *of_row; ///< samples of land in each row
+    uint8_t *is; ///< 1 on land, width bytes a row
     int64_t count;
 } oro_land;
 
@@ -21,26 +22,20 @@ static inline const uint8_t *oro_land_row(const oro_land *l, int32_t y) {
     return l->is + (size_t)y * (size_t)l->map->width;
 }
 
-static inline void oro_land_rows(const void *user, int32_t y0, int32_t y1) {
+static inline void oro_land_of_row(const void *user, int32_t y, int64_t *count) {
     const oro_land *l = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *restrict row = oro_row(l->map, y);
-        uint8_t *restrict is = l->is + (size_t)y * (size_t)l->map->width;
-        int32_t count = 0;
-        for (int32_t x = 0; x < l->map->width; x++) is[x] = row[x] - row[x] == 0.0f && row[x] >= l->lowest;
-        for (int32_t x = 0; x < l->map->width; x++) count += is[x];
-        l->of_row[y] = count;
-    }
+    const float *restrict row = oro_row(l->map, y);
+    uint8_t *restrict is = l->is + (size_t)y * (size_t)l->map->width;
+    int32_t here = 0;
+    for (int32_t x = 0; x < l->map->width; x++) is[x] = row[x] - row[x] == 0.0f && row[x] >= l->lowest;
+    for (int32_t x = 0; x < l->map->width; x++) here += is[x];
+    *count += here;
 }
 
 static inline oro_status oro_land_find(oro_run *run, const oro_grid *map, float lowest, oro_land *l) {
     *l = (oro_land){.map = map, .lowest = lowest};
     l->is = oro_scratch(run, (size_t)map->width * (size_t)map->height);
-    l->of_row = oro_scratch(run, (size_t)map->height * sizeof *l->of_row);
-    if (!l->is || !l->of_row) return ORO_NO_MEMORY;
-    oro_status status = oro_for_rows(run, map, oro_land_rows, l);
-    for (int32_t y = 0; status == ORO_OK && y < map->height; y++) l->count += l->of_row[y];
-    return status;
+    return l->is ? oro_count_rows(run, map, 1, oro_land_of_row, l, &l->count) : ORO_NO_MEMORY;
 }
 
 typedef struct oro_shrink_job {

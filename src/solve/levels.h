@@ -8,9 +8,10 @@
 #ifndef ORO_SOLVE_LEVELS_H
 #define ORO_SOLVE_LEVELS_H
 
-#include "op/op.h"
+#include "run/reduce.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { ORO_LEVELS_SMALLEST = 8, ORO_LEVELS_MOST = 16 };
 
@@ -44,7 +45,6 @@ typedef struct oro_levels_job {
     const oro_grid *from;
     oro_grid *to;
     oro_levels_axis x, y;
-    double *sums;
     float shift;
 } oro_levels_job;
 
@@ -64,22 +64,18 @@ static inline bool oro_levels_axis_make(oro_run *r, oro_levels_axis *a, int32_t 
     return true;
 }
 
-/// Linear between samples; a sample that lies on another takes its value as it is. Sums the rows.
-static inline void oro_levels_rows(const void *user, int32_t y0, int32_t y1) {
+/// Linear between samples; a sample that lies on another takes its value as it is. Sums the row.
+static inline void oro_levels_row(const void *user, int32_t y, double *sum) {
     const oro_levels_job *j = user;
-    for (int32_t y = y0; y < y1; y++) {
-        const float *top = oro_row(j->from, j->y.before[y]), *bottom = oro_row(j->from, j->y.after[y]);
-        float *restrict out = oro_row(j->to, y);
-        float down = j->y.part[y];
-        double sum = 0.0;
-        for (int32_t x = 0; x < j->to->width; x++) {
-            float left = top[j->x.before[x]] * (1.0f - down) + bottom[j->x.before[x]] * down;
-            float right = top[j->x.after[x]] * (1.0f - down) + bottom[j->x.after[x]] * down;
-            out[x] = left * (1.0f - j->x.part[x]) + right * j->x.part[x];
-        }
-        for (int32_t x = 0; x < j->to->width; x++) sum += (double)out[x];
-        j->sums[y] = sum;
+    const float *top = oro_row(j->from, j->y.before[y]), *bottom = oro_row(j->from, j->y.after[y]);
+    float *restrict out = oro_row(j->to, y);
+    float down = j->y.part[y];
+    for (int32_t x = 0; x < j->to->width; x++) {
+        float left = top[j->x.before[x]] * (1.0f - down) + bottom[j->x.before[x]] * down;
+        float right = top[j->x.after[x]] * (1.0f - down) + bottom[j->x.after[x]] * down;
+        out[x] = left * (1.0f - j->x.part[x]) + right * j->x.part[x];
     }
+    for (int32_t x = 0; x < j->to->width; x++) *sum += (double)out[x];
 }
 
 static inline void oro_levels_shift_rows(const void *user, int32_t y0, int32_t y1) {
@@ -94,14 +90,12 @@ static inline void oro_levels_shift_rows(const void *user, int32_t y0, int32_t y
 /// the edges add up to is spread over the map, so that a change that sums to 0 still does.
 static inline oro_status oro_levels_move(oro_run *r, const oro_grid *from, oro_grid *to, bool balanced) {
     oro_levels_job j = {.from = from, .to = to};
-    j.sums = oro_scratch(r, (size_t)to->height * sizeof *j.sums);
-    if (!j.sums || !oro_levels_axis_make(r, &j.x, from->width, to->width, to->wrap) ||
+    double sum;
+    if (!oro_levels_axis_make(r, &j.x, from->width, to->width, to->wrap) ||
         !oro_levels_axis_make(r, &j.y, from->height, to->height, to->wrap))
         return ORO_NO_MEMORY;
-    oro_status status = oro_for_rows(r, to, oro_levels_rows, &j);
+    oro_status status = oro_sum_rows(r, to, 1, oro_levels_row, &j, &sum);
     if (status != ORO_OK || !balanced) return status;
-    double sum = 0.0;
-    for (int32_t y = 0; y < to->height; y++) sum += j.sums[y];
     j.shift = (float)(sum / ((double)to->width * to->height));
     return oro_for_rows(r, to, oro_levels_shift_rows, &j);
 }

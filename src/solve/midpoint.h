@@ -11,7 +11,7 @@
 
 #include "core/math.cell.h"
 #include "noise/lattice.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 typedef struct oro_midpoint {
     double scale;      ///< metres between points of level 0

@@ -6,7 +6,9 @@
 #ifndef ORO_SOLVE_PADDED_H
 #define ORO_SOLVE_PADDED_H
 
-#include "op/op.h"
+#include "run/loops.h"
+
+#include <string.h>
 
 enum { ORO_PADDED_BEFORE = 16 };
 

@@ -7,7 +7,9 @@
 #define ORO_SOLVE_REST_H
 
 #include "core/cell.h"
-#include "op/op.h"
+#include "run/loops.h"
+
+#include <string.h>
 
 /// A bed and how to let it rest. The outermost samples of one that does not wrap take no part: they are its base level.
 typedef struct oro_rest {

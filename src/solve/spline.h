@@ -3,8 +3,8 @@
 //
 // Feature splines (Mathisen 2021, after Hnaidi et al. 2010): curves through points in space, each made of cubic Bézier
 // segments, with meta points along it that say how wide it is, how the ground falls off on either side, and what noise and
-// erosion do there. Here are the records as operators see them and the curve itself; spline_table.h describes the records,
-// spline_raster.h brings them onto a grid.
+// erosion do there. Here are the records as operators see them and the curve itself; spline_table.h describes
+// the records, op/features/diffuse brings them onto a grid.
 //
 // A place on a spline is u: 0 at its first point, 1 at its second, and so on; a closed spline returns to its first point at
 // u = number of points. Positions are world metres (x east, y south), heights metres.
@@ -12,9 +12,10 @@
 #define ORO_SOLVE_SPLINE_H
 
 #include "core/math.cell.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 #include <math.h>
+#include <string.h>
 
 // --- records ----------------------------------------------------------------------------------------------------------
 

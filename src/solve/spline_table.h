@@ -5,6 +5,7 @@
 #ifndef ORO_SOLVE_SPLINE_TABLE_H
 #define ORO_SOLVE_SPLINE_TABLE_H
 
+#include "core/table.h"
 #include "solve/spline.h"
 
 #define ORO_HANDLE_ARG(member, text)                                                                                   \

@@ -11,7 +11,7 @@
 // Threads share the work by strips of rows. A strip follows the one above it along the lines; how far each has come is an atomic
 // number with a cache line of its own. Several sweeps, and the mirroring between them, go in one run: a strip begins the next
 // one when it and its neighbours have ended the last. Pieces are numbered such that each waits only for smaller numbers, which
-// have been begun by then, so any number of threads gets through, with the same bits.
+// have begun by then and will end (run/loops.h promises both), so any number of threads gets through, with the same bits.
 //
 // Four corners: sweeps start in turn in the north-west, south-east, north-east and south-west, which leaves no direction
 // preferred; the last two work on a mirrored copy. On a map that wraps a sweep begins at another column each time and looks
@@ -23,7 +23,7 @@
 #define ORO_SOLVE_SWEEP_H
 
 #include "core/cell.h"
-#include "op/op.h"
+#include "run/loops.h"
 
 #include <sched.h>
 #include <stdatomic.h>

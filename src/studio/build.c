@@ -5,6 +5,7 @@
 // names are found, under a name that begins with a dot, and is removed at the end.
 #define _GNU_SOURCE 1
 #include "studio/build.h"
+#include "build/job.h"
 #include "core/context.h"
 #include "io/file.h"
 #include "studio/json.h"
@@ -165,14 +166,11 @@ static void base_name(const studio_session *s, char *name, size_t size) {
 /// The text to build. The program names files after the scene where it names none; the copy has another name.
 static char *text_to_build(studio_session *s, const char *name) {
     if (oro_scene_output_count(s->scene)) return strdup(s->text);
-    char folder[STUDIO_PATH], file[300];
+    char folder[STUDIO_PATH];
     studio_session_folder(s, folder);
     oro_scene *scene = oro_scene_parse(s->ctx, studio_session_name(s), folder, s->text, strlen(s->text));
     if (!scene) return NULL;
-    snprintf(file, sizeof file, "%.200s.png", name);
-    oro_status status = oro_scene_add_output(scene, &(oro_output){.file = file, .auto_range = true});
-    snprintf(file, sizeof file, "%.200s-relief.png", name);
-    if (status == ORO_OK) status = oro_scene_add_output(scene, &(oro_output){.file = file, .style = "relief"});
+    oro_status status = oro_add_usual_outputs(scene, name);
     char *printed = status == ORO_OK ? oro_scene_print(scene) : NULL, *text = printed ? strdup(printed) : NULL;
     if (printed) oro_scene_text_free(s->ctx, printed);
     oro_scene_destroy(scene);

@@ -243,12 +243,12 @@ STUDIO_COMMAND(preset) {
     return oro_scene_set_preset(call->session->scene, id, *name && strcmp(name, "none") != 0 ? name : NULL);
 }
 
-static oro_status set_word(studio_call *call, const char *key) {
+static oro_status set_words(studio_call *call, oro_status (*set)(oro_scene *scene, const char *text)) {
     oro_text text = {0};
-    oro_status status = studio_session_set_word(call->session, key, rest_of(call, 0, &text));
+    oro_status status = set(call->session->scene, rest_of(call, 0, &text));
     oro_text_free(&text);
     return status;
 }
 
-STUDIO_COMMAND(title) { return set_word(call, "name"); }
-STUDIO_COMMAND(about) { return set_word(call, "about"); }
+STUDIO_COMMAND(title) { return set_words(call, oro_scene_set_title); }
+STUDIO_COMMAND(about) { return set_words(call, oro_scene_set_about); }

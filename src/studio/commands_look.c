@@ -146,7 +146,7 @@ static void offer_nodes(completer *c, const char *end) {
 static void offer_members(completer *c, char which) {
     const oro_scene *scene = c->parts->session->scene;
     char id[80], text[160];
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(c->begun, "."), c->begun);
+    oro_split_name(c->begun, id, sizeof id);
     const char *key;
     for (int32_t k = 0; which == 'p' && strcmp(id, "world") == 0 && (key = oro_world_key_name(k)); k++) {
         snprintf(text, sizeof text, "world.%s", key);
@@ -170,15 +170,15 @@ static void offer_values(completer *c, const oro_json *words) {
     const oro_scene *scene = c->parts->session->scene;
     const char *path = words->items[1]->text;
     char id[80];
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(path, "."), path);
+    const char *name = oro_split_name(path, id, sizeof id);
     const oro_node *node = oro_scene_find(scene, id);
     const oro_arg *arg = node ? NULL : oro_scene_setting(scene, path);
     if (!node && !arg) return;
-    if (node && !strchr(path, '.')) {
+    if (node && !name) {
         for (const oro_preset *p = node->op->presets; p && p->name; p++) offer(c, p->name, p->summary);
         return;
     }
-    if (node) arg = oro_arg_find(&node->op->record, strchr(path, '.') + 1);
+    if (node) arg = oro_arg_find(&node->op->record, name);
     if (!arg) return;
     for (const char *const *choice = arg->choices; choice && *choice; choice++) offer(c, *choice, arg->name);
     if (arg->type == ORO_TOGGLE) offer(c, "on", arg->name), offer(c, "off", arg->name);

@@ -16,7 +16,7 @@
 
 const char *studio_unit_of(const oro_scene *scene, const char *from) {
     oro_source source;
-    if (oro_scene_resolve(scene, from, true, &source, NULL) != ORO_OK) return "any";
+    if (oro_graph_find(scene, from, ORO_MAP_KIND, &source, NULL) != ORO_OK) return "any";
     for (int32_t steps = 0; source.node && steps <= scene->node_count; steps++) {
         const char *unit = source.node->op->record.args[source.output].unit;
         int32_t input = oro_first_of_type(source.node->op, ORO_GRID_IN);
@@ -24,6 +24,7 @@ const char *studio_unit_of(const oro_scene *scene, const char *from) {
         if (unit && strcmp(unit, "any") != 0) return unit;
         if (!taken || strcmp(taken, "any") != 0) return "any"; // what it makes is another thing than what it takes
         source = oro_graph_direct(scene, source.node, input);
+        if (source.node && oro_graph_through(scene, &source, NULL) != ORO_OK) return "any";
     }
     return "any";
 }
@@ -39,16 +40,6 @@ bool studio_last_map(const oro_scene *scene, char *buffer, size_t size) {
     oro_source source = oro_graph_map_before(scene, scene->node_count);
     if (source.node) oro_source_print(source, buffer, size);
     return source.node != NULL;
-}
-
-/// The kept tree of the file, where texts stand that the engine does not read.
-const char *studio_session_word(const studio_session *s, const char *key, char *buffer, size_t size) {
-    oro_json *root = NULL;
-    *buffer = 0;
-    if (oro_json_parse(s->ctx, studio_session_name(s), s->text, strlen(s->text), &root) != ORO_OK) return buffer;
-    snprintf(buffer, size, "%s", studio_json_get_text(root, key, ""));
-    oro_json_free(root);
-    return buffer;
 }
 
 oro_json *studio_session_steps(const studio_session *s, bool back) {
@@ -171,7 +162,7 @@ static oro_json *render_json(const oro_scene *scene) {
 
 oro_json *studio_session_document(studio_session *s) {
     oro_json *root = oro_json_new_object(), *findings = oro_json_new_array();
-    char buffer[2048], last[160];
+    char last[160];
     if (!root || !findings) {
         oro_json_free(root);
         oro_json_free(findings);
@@ -180,8 +171,8 @@ oro_json *studio_session_document(studio_session *s) {
     oro_json_set(root, "revision", oro_json_new_number((double)s->revision));
     oro_json_set(root, "scene", oro_json_new_number(s->place->number));
     oro_json_set(root, "path", studio_json_text(s->place->path));
-    oro_json_set(root, "title", studio_json_text(studio_session_word(s, "name", buffer, sizeof buffer)));
-    oro_json_set(root, "about", studio_json_text(studio_session_word(s, "about", buffer, sizeof buffer)));
+    oro_json_set(root, "title", studio_json_text(oro_scene_title(s->scene)));
+    oro_json_set(root, "about", studio_json_text(oro_scene_about(s->scene)));
     oro_json_set(root, "dirty", oro_json_new_bool(studio_session_dirty(s)));
     oro_json_set(root, "undo", studio_session_steps(s, true));
     oro_json_set(root, "redo", studio_session_steps(s, false));

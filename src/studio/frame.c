@@ -81,7 +81,7 @@ static oro_status fetch(maker *m, const char *from, oro_grid *shape) {
 /// The name of what stands before the node in `from`.
 static oro_status input_of(maker *m, const char *from, char *buffer, size_t size) {
     oro_source source;
-    oro_status status = oro_scene_resolve(m->scene, from, true, &source, from);
+    oro_status status = oro_scene_resolve(m->scene, from, ORO_MAP_KIND, &source, from);
     if (status != ORO_OK) return status;
     int32_t input = oro_first_of_type(source.node->op, ORO_GRID_IN);
     oro_source before = input >= 0 ? oro_graph_direct(m->scene, source.node, input) : (oro_source){0};

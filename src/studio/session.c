@@ -164,36 +164,6 @@ static oro_status step(studio_session *s, bool back) {
 oro_status studio_session_undo(studio_session *s) { return step(s, true); }
 oro_status studio_session_redo(studio_session *s) { return step(s, false); }
 
-// --- texts the engine does not read -------------------------------------------------------------------------------------------
-
-oro_status studio_session_set_word(studio_session *s, const char *key, const char *value) {
-    char *printed = oro_scene_print(s->scene);
-    if (!printed) return s->ctx->error.status;
-    oro_json *root = NULL;
-    oro_text text = {0};
-    oro_status status = oro_json_parse(s->ctx, studio_session_name(s), printed, strlen(printed), &root);
-    oro_scene_text_free(s->ctx, printed);
-    if (status != ORO_OK) return status;
-    if (value && *value) {
-        oro_json *word = oro_json_new_string(value);
-        if (!word || oro_json_set(root, key, word) != ORO_OK)
-            status =
-                oro_fail(s->ctx, ORO_BAD_ARGUMENT, key, "the text is not UTF-8, or there is no memory left for it");
-    } else {
-        oro_json_remove(root, key);
-    }
-    oro_scene *scene = NULL;
-    if (status == ORO_OK && oro_json_print_layout(root, &text) != ORO_OK) status = no_memory(s);
-    if (status == ORO_OK && !(scene = read_scene(s, s->place, text.data))) status = s->ctx->error.status;
-    if (scene) {
-        oro_scene_destroy(s->scene);
-        s->scene = scene;
-    }
-    oro_text_free(&text);
-    oro_json_free(root);
-    return status;
-}
-
 // --- other documents ----------------------------------------------------------------------------------------------------------
 
 /// Notes what the word "force" would allow.

@@ -53,10 +53,6 @@ void studio_session_rollback(studio_session *s);
 /// Further changes of the gesture become a step of their own.
 void studio_session_end_gesture(studio_session *s);
 
-/// Sets (NULL or "": removes) a text of the document that the engine does not read: "name", "about".
-oro_status studio_session_set_word(studio_session *s, const char *key, const char *text);
-const char *studio_session_word(const studio_session *s, const char *key, char *buffer, size_t size);
-
 /// Puts another text in place of the document, as one step. `place` NULL: it stays that of the present file.
 oro_status studio_session_replace(studio_session *s, const char *text, studio_place *place, const char *reason,
                                   const char *label);

@@ -74,14 +74,12 @@ static const oro_arg args[] = {
 
 // --- slopes -----------------------------------------------------------------------------------------------------------
 
-typedef struct sums {
-    double slope, slope2, count;
-} sums;
+/// Slopes that are known, their squares, and how many they are.
+enum { SLOPE, SLOPE2, KNOWN, SUMS };
 
 typedef struct slope_job {
     const playability *a;
     float unit, flat; ///< rises per metre
-    sums *of_row;
 } slope_job;
 
 /// Slopes of a span; not a number beside a hole in the map, endless below `lowest`.
@@ -102,25 +100,21 @@ static void slopes(const oro_grid *g, float lowest, int32_t y, int32_t x0, int32
     }
 }
 
-static void slope_rows(const void *user, int32_t y0, int32_t y1) {
+static void slope_row(const void *user, int32_t y, double *sums) {
     const slope_job *j = user;
     const playability *a = j->a;
     float s[ORO_SPAN];
-    for (int32_t y = y0; y < y1; y++) {
-        sums sum = {0};
-        for (int32_t x0 = 0; x0 < a->height->width; x0 += ORO_SPAN) {
-            int32_t count = a->height->width - x0 < ORO_SPAN ? a->height->width - x0 : ORO_SPAN;
-            slopes(a->height, a->lowest, y, x0, count, s);
-            float *restrict accessible = oro_row(a->accessible, y) + x0, *restrict flat = oro_row(a->flat, y) + x0;
-            for (int32_t i = 0; i < count; i++) accessible[i] = s[i] < j->unit ? 1.0f : 0.0f;
-            for (int32_t i = 0; i < count; i++) flat[i] = s[i] < j->flat ? 1.0f : 0.0f;
-            for (int32_t i = 0; i < count; i++) {
-                bool finite = s[i] - s[i] == 0.0f;
-                double v = finite ? (double)s[i] : 0.0;
-                sum.slope += v, sum.slope2 += v * v, sum.count += finite ? 1.0 : 0.0;
-            }
+    for (int32_t x0 = 0; x0 < a->height->width; x0 += ORO_SPAN) {
+        int32_t count = a->height->width - x0 < ORO_SPAN ? a->height->width - x0 : ORO_SPAN;
+        slopes(a->height, a->lowest, y, x0, count, s);
+        float *restrict accessible = oro_row(a->accessible, y) + x0, *restrict flat = oro_row(a->flat, y) + x0;
+        for (int32_t i = 0; i < count; i++) accessible[i] = s[i] < j->unit ? 1.0f : 0.0f;
+        for (int32_t i = 0; i < count; i++) flat[i] = s[i] < j->flat ? 1.0f : 0.0f;
+        for (int32_t i = 0; i < count; i++) {
+            bool finite = s[i] - s[i] == 0.0f;
+            double v = finite ? (double)s[i] : 0.0;
+            sums[SLOPE] += v, sums[SLOPE2] += v * v, sums[KNOWN] += finite ? 1.0 : 0.0;
         }
-        j->of_row[y] = sum;
     }
 }
 
@@ -293,16 +287,20 @@ static void multiply_rows(const void *user, int32_t y0, int32_t y1) {
     }
 }
 
+static void count_marked(const void *user, int32_t y, int64_t *count) {
+    const oro_grid *map = user;
+    const float *row = oro_row(map, y);
+    int32_t here = 0;
+    for (int32_t x = 0; x < map->width; x++) here += row[x] > 0.5f;
+    *count += here;
+}
+
 /// Part of the land that a map marks; 0 without land.
-static double part_of(const oro_grid *map, int64_t land) {
+static oro_status part_of(oro_run *r, const oro_grid *map, int64_t land, double *part) {
     int64_t count = 0;
-    for (int32_t y = 0; y < map->height; y++) {
-        const float *row = oro_row(map, y);
-        int32_t here = 0;
-        for (int32_t x = 0; x < map->width; x++) here += row[x] > 0.5f;
-        count += here;
-    }
-    return land ? (double)count / (double)land : 0.0;
+    oro_status status = oro_count_rows(r, map, 1, count_marked, map, &count);
+    *part = land ? (double)count / (double)land : 0.0;
+    return status;
 }
 
 static int32_t samples_of(const oro_grid *g, float metres) {
@@ -311,29 +309,26 @@ static int32_t samples_of(const oro_grid *g, float metres) {
 }
 
 /// Deviation over mean of the slopes that are known.
-static double score_of(const sums *of_row, int32_t rows) {
-    sums all = {0};
-    for (int32_t y = 0; y < rows; y++)
-        all.slope += of_row[y].slope, all.slope2 += of_row[y].slope2, all.count += of_row[y].count;
-    if (all.count == 0.0 || all.slope == 0.0) return 0.0;
-    double mean = all.slope / all.count, variance = all.slope2 / all.count - mean * mean;
+static double score_of(const double *sums) {
+    if (sums[KNOWN] == 0.0 || sums[SLOPE] == 0.0) return 0.0;
+    double mean = sums[SLOPE] / sums[KNOWN], variance = sums[SLOPE2] / sums[KNOWN] - mean * mean;
     return variance > 0.0 ? sqrt(variance) / mean : 0.0;
 }
 
 /// Judges the map that `a` has, between its own samples.
 static oro_status judge(oro_run *r, const playability *a) {
     const oro_grid *g = a->height;
-    slope_job j = {a, rise(a->unit_slope), rise(a->building_slope), oro_scratch(r, (size_t)g->height * sizeof(sums))};
+    slope_job j = {a, rise(a->unit_slope), rise(a->building_slope)};
+    double sums[SUMS];
     oro_land land;
-    if (!j.of_row) return ORO_NO_MEMORY;
     bool joined = g->wrap && a->edges.index == JOINED;
     int32_t unit = samples_of(g, a->unit_size), building = samples_of(g, a->building_size);
     int32_t shorter = g->width < g->height ? g->width : g->height;
     oro_stage(r, 0.0, 0.2);
     oro_status status = oro_land_find(r, g, a->lowest, &land);
-    if (status == ORO_OK) status = oro_for_rows(r, g, slope_rows, &j);
+    if (status == ORO_OK) status = oro_sum_rows(r, g, SUMS, slope_row, &j, sums);
     if (status != ORO_OK) return status;
-    *a->erosion = score_of(j.of_row, g->height);
+    *a->erosion = score_of(sums);
 
     oro_stage(r, 0.2, 0.6);
     oro_grid_copy(a->accessible, a->units);
@@ -347,11 +342,12 @@ static oro_status judge(oro_run *r, const playability *a) {
     if (building > shorter) clear(a->buildings);
     for (int lay = 0; lay < 2 && status == ORO_OK && building > 1 && building <= shorter; lay++)
         status = squares(r, a->buildings, building, joined, lay);
-    *a->unit = part_of(a->units, land.count);
-    *a->building = part_of(a->buildings, land.count);
+    if (status == ORO_OK) status = part_of(r, a->units, land.count, a->unit);
+    if (status == ORO_OK) status = part_of(r, a->buildings, land.count, a->building);
+    if (status != ORO_OK) return status;
     *a->suitability = *a->erosion * *a->unit * *a->building;
     *a->spacing = g->cell;
-    return status;
+    return ORO_OK;
 }
 
 // --- another grain ----------------------------------------------------------------------------------------------------

@@ -40,14 +40,12 @@ static const oro_arg args[] = {
 
 enum { LANES = 8 };
 
-typedef struct sums {
-    double height, height2, slope, slope2;
-} sums;
+/// Heights and slopes, and their squares.
+enum { HEIGHT, HEIGHT2, SLOPE, SLOPE2, SUMS };
 
 typedef struct job {
     const oro_grid *map;
     double zero; ///< heights are summed relative to this, which keeps squares small
-    sums *of_row;
 } job;
 
 /// Sums the doubles of a span in LANES fixed lanes.
@@ -96,18 +94,14 @@ static void slopes(const oro_grid *g, int32_t y, int32_t x0, int32_t count, floa
     if (x0 + count == g->width) out[count - 1] = oro_max(out[count - 1], slope_across(g, row, g->width - 1));
 }
 
-static void sum_rows(const void *user, int32_t y0, int32_t y1) {
+static void sum_row(const void *user, int32_t y, double *sums) {
     const job *j = user;
     float slope[ORO_SPAN];
-    for (int32_t y = y0; y < y1; y++) {
-        sums s = {0};
-        for (int32_t x = 0; x < j->map->width; x += ORO_SPAN) {
-            int32_t count = j->map->width - x < ORO_SPAN ? j->map->width - x : ORO_SPAN;
-            slopes(j->map, y, x, count, slope);
-            add_span(oro_row(j->map, y) + x, count, j->zero, &s.height, &s.height2);
-            add_span(slope, count, 0.0, &s.slope, &s.slope2);
-        }
-        j->of_row[y] = s;
+    for (int32_t x = 0; x < j->map->width; x += ORO_SPAN) {
+        int32_t count = j->map->width - x < ORO_SPAN ? j->map->width - x : ORO_SPAN;
+        slopes(j->map, y, x, count, slope);
+        add_span(oro_row(j->map, y) + x, count, j->zero, &sums[HEIGHT], &sums[HEIGHT2]);
+        add_span(slope, count, 0.0, &sums[SLOPE], &sums[SLOPE2]);
     }
 }
 
@@ -116,19 +110,12 @@ static double deviation_of(double sum, double sum2, double count) {
     return variance > 0.0 ? sqrt(variance) : 0.0;
 }
 
-static void tell(const job *j, const statistics *a) {
-    sums all = {0};
-    for (int32_t y = 0; y < j->map->height; y++) {
-        all.height += j->of_row[y].height;
-        all.height2 += j->of_row[y].height2;
-        all.slope += j->of_row[y].slope;
-        all.slope2 += j->of_row[y].slope2;
-    }
+static void tell(const job *j, const double *sums, const statistics *a) {
     double count = (double)j->map->width * j->map->height;
-    *a->mean = j->zero + all.height / count;
-    *a->deviation = deviation_of(all.height, all.height2, count);
-    *a->mean_slope = all.slope / count;
-    *a->slope_deviation = deviation_of(all.slope, all.slope2, count);
+    *a->mean = j->zero + sums[HEIGHT] / count;
+    *a->deviation = deviation_of(sums[HEIGHT], sums[HEIGHT2], count);
+    *a->mean_slope = sums[SLOPE] / count;
+    *a->slope_deviation = deviation_of(sums[SLOPE], sums[SLOPE2], count);
     *a->erosion_score = *a->mean_slope > 0.0 ? *a->slope_deviation / *a->mean_slope : 0.0;
 }
 
@@ -136,12 +123,11 @@ static oro_status run(oro_run *r, const void *p) {
     const statistics *a = p;
     oro_range found = {0};
     job j = {.map = a->height, .zero = (double)a->height->data[0]};
-    j.of_row = oro_scratch(r, (size_t)a->height->height * sizeof *j.of_row);
-    if (!j.of_row) return ORO_NO_MEMORY;
+    double sums[SUMS];
     oro_stage(r, 0.0, 0.2);
     oro_status status = oro_find_extremes(r, a->height, &found);
     oro_stage(r, 0.2, 0.5);
-    if (status == ORO_OK) status = oro_for_rows(r, a->height, sum_rows, &j);
+    if (status == ORO_OK) status = oro_sum_rows(r, a->height, SUMS, sum_row, &j, sums);
     oro_stage(r, 0.5, 1.0);
     float median = 0.0f;
     if (status == ORO_OK) status = oro_find_ranks(r, a->height, 1, &(double){0.5}, &median);
@@ -150,7 +136,7 @@ static oro_status run(oro_run *r, const void *p) {
     *a->minimum = (double)found.lo;
     *a->maximum = (double)found.hi;
     *a->relief = *a->maximum - *a->minimum;
-    tell(&j, a);
+    tell(&j, sums, a);
     return ORO_OK;
 }
 

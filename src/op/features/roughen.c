@@ -15,7 +15,6 @@
 #include "noise/bends.h"
 #include "solve/gradient.h"
 #include "solve/sample.h"
-#include "solve/tiles.h"
 
 typedef struct roughen {
     const oro_grid *height;

@@ -8,7 +8,6 @@
 #include "op/op.h"
 #include "core/curve.h"
 #include "noise/bends.h"
-#include "solve/tiles.h"
 
 typedef struct noise {
     oro_grid *result;
