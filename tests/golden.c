@@ -7,7 +7,7 @@
 //     golden check             compares, at several thread counts and every CPU level for scenes
 //     golden run SIDE          runs the same on small maps and compares nothing, for sanitizers
 //     golden check once        the same with two threads at the best level, for slow machines
-//     golden names             the kind and name of each, one a line
+//     golden names             the kind and name of each, one per line
 //     golden hash SIDE|full NAME|all
 //                              prints the line of one or of all, on maps of that side, to be compared with another machine's
 //     golden bless NAME|all    writes the present hash of an operator or a scene (its path) into tests/golden.txt

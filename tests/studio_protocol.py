@@ -78,7 +78,7 @@ for words, value in (
 check(f"`beat` comes every {number('BEAT_SECONDS')} s" in page, "the page says how often a beat comes")
 check(f"`recent` has at most {number('MAX_RECENT')}" in page, "the page says how many recent files there are")
 check(f"at most {number('MAX_ENTRIES')} entries" in page, "the page says how many entries a folder shows")
-check(f"{number('NODE_PICTURE_SIDE')} pixels a side, {number('EXAMPLE_PICTURE_SIDE')} for examples" in page, "the page says how large thumbnails are")
+check(f"{number('NODE_PICTURE_SIDE')} pixels per side, {number('EXAMPLE_PICTURE_SIDE')} for examples" in page, "the page says how large thumbnails are")
 
 # --- events ------------------------------------------------------------------------------------------------------------------
 event_rows = {line.split("`")[1]: line for line in section("## Events").split("\n") if line.startswith("| `")}

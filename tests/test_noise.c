@@ -306,7 +306,7 @@ static void test_no_direction_is_preferred(void **state) {
     }
 }
 
-enum { SPECTRUM = 256, WAVES = 52 }; ///< samples a side; waves a side up to WAVES / SPECTRUM = 0.2 a sample
+enum { SPECTRUM = 256, WAVES = 52 }; ///< samples per side; waves a side up to WAVES / SPECTRUM = 0.2 per sample
 
 /// Adds the power of a map's waves between two frequencies (per sample) to that along the axes and that along the diagonals,
 /// both to within 10 degrees. Weighted by the fourth power of the frequency, or the few long waves would decide.

@@ -39,7 +39,7 @@ bool album_has_file(const album *a, const char *path);
 /// Complains of a picture that should be there and is not.
 void album_expect(album *a, const char *path, const char *command);
 
-/// In a comparison: complains of PNG files in a folder that `wanted` (their names, one a line) does not list.
+/// In a comparison: complains of PNG files in a folder that `wanted` (their names, one per line) does not list.
 void album_expect_no_more(album *a, const char *folder, const char *wanted);
 
 /// Writes a picture as a PNG of up to 256 colours and makes the folders on the way.

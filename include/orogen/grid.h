@@ -56,7 +56,7 @@ bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
 /// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels.
 typedef struct oro_image {
     int32_t width, height, channels;
-    uint8_t *data; ///< width * channels bytes a row, no padding
+    uint8_t *data; ///< width * channels bytes per row, no padding
 } oro_image;
 
 /// Row y of a grid.

@@ -196,7 +196,7 @@ typedef struct oro_mesh_write_desc {
     const oro_georef *geo;   ///< for the sidecar
 } oro_mesh_write_desc;
 
-/// Writes a height map as a mesh, one vertex a sample: GLB (normals, texture coordinates, colour embedded) or OBJ (with
+/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded) or OBJ (with
 /// NAME.mtl and, where there is a colour, NAME-colour.png beside it), chosen by the extension. Metres, the middle of the map
 /// at 0,0; heights stay. A sidecar says the rest.
 ///

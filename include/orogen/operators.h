@@ -298,7 +298,7 @@ static inline void oro_slice_free(oro_context *ctx, oro_slice_args *args) {
 /// Read points from a file.
 typedef struct oro_survey_args {
     oro_points *result; ///< The file's points in this world. (m)
-    oro_file file; ///< CSV with a point a line, x, y and z, or NPY array of a point a row: metres to the east, to the south and up.
+    oro_file file; ///< CSV with a point per line, x, y and z, or NPY array of a point per row: metres to the east, to the south and up.
     float x; ///< How far to move them to the east. (default 0 m, -10000000 to 10000000)
     float y; ///< How far to move them to the south. (default 0 m, -10000000 to 10000000)
     float z; ///< How far to raise them. (default 0 m, -100000 to 100000)

@@ -23,7 +23,7 @@ extern "C" {
 /// How a relief is drawn.
 typedef struct oro_relief_desc {
     int32_t width,
-        height; ///< pixels; default: one a sample. One given: the other keeps the shape. Both: the middle is cut out
+        height; ///< pixels; default: one per sample. One given: the other keeps the shape. Both: the middle is cut out
     const char *palette; ///< "natural" (default), "arid" or "grey"; see oro_palette_names()
     bool has_range;      ///< lo and hi are set
     float lo, hi;   ///< heights in metres that get the lowest and the highest tint, lo < hi; default: from the terrain
@@ -49,9 +49,9 @@ oro_status oro_render_relief(oro_context *ctx, const oro_grid *height, const oro
 
 /// How fine a picture is computed.
 typedef enum oro_quality {
-    ORO_GOOD,  ///< 16 rays a pixel
-    ORO_DRAFT, ///< a glance: 2 rays a pixel on a reduced map
-    ORO_BEST,  ///< 64 rays a pixel
+    ORO_GOOD,  ///< 16 rays per pixel
+    ORO_DRAFT, ///< a glance: 2 rays per pixel on a reduced map
+    ORO_BEST,  ///< 64 rays per pixel
 } oro_quality;
 
 /// How a picture is taken. Positions are metres in the picture's own frame: x east,
@@ -149,7 +149,7 @@ typedef struct oro_overlay {
 /// How a map is drawn.
 typedef struct oro_map_desc {
     const char *style; ///< a style of kind ORO_STYLE_MAP; default "relief"
-    /// Pixels of the whole picture, legend included. Default: one a sample for relief and normals, else 1024 to 2048 along
+    /// Pixels of the whole picture, legend included. Default: one per sample for relief and normals, else 1024 to 2048 along
     /// the longer side. One given: the other keeps the map's shape. Both: the middle of the map is cut out.
     int32_t width, height;
     const oro_grid *before; ///< the map as it was, over the same ground: for difference and split

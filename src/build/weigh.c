@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Refuses what there is no memory for before anything is computed. A rehearsal at 257 samples is nothing beside a map that
-// could be too large, but would be most of the time of a small one: what stays below PLENTY bytes a sample is small.
+// could be too large, but would be most of the time of a small one: what stays below PLENTY bytes per sample is small.
 
 #include "build/weigh.h"
 #include "core/memory.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 
 enum {
-    PLENTY = 1024,     ///< bytes a sample that no scene in sight has taken: some 80 are usual, 300 the most measured
+    PLENTY = 1024,     ///< bytes per sample that no scene in sight has taken: some 80 are usual, 300 the most measured
     LONG_BUILD = 2049, ///< samples along a side from which a build is worth rehearsing for its ranges alone
     TRIES = 4,
 };

@@ -147,7 +147,8 @@ const cli_command cli_command_splines = {
     .doc =
         "SVG: paths, lines, polygons, rectangles, circles and ellipses with their transforms; the picture's box fills "
         "the extent, ids become names and strokes colours. CSV: a line of column names (x, y and perhaps z, name and "
-        "colour), then a point a line in metres; another name or an empty line begins another spline. Prints the list "
+        "colour), then a point per line in metres; another name or an empty line begins another spline. Prints the "
+        "list "
         "as scene files take it, or puts it behind the splines of a scene.",
     .example = "orogen splines roads.svg --extent 4096 --z 120\n"
                "orogen splines ridges.csv --into sketch.oro.json --node land",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Curves in CSV files, as splines have them (spline_file.h): a header, a point a line, an empty line or a new name between two
+// Curves in CSV files, as splines have them (spline_file.h): a header, a point per line, an empty line or a new name between two
 // curves. The points are joined by straight lines.
 #include "io/data_file.h"
 #include "io/spline_file.h"

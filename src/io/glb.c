@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A height map as binary glTF 2.0: one mesh of positions, normals, texture coordinates and 32-bit indices, and its colour as
-// an embedded PNG. 56 bytes a sample, written in four passes over the map with a row in memory.
+// an embedded PNG. 56 bytes per sample, written in four passes over the map with a row in memory.
 #include <stdlib.h>
 #include <string.h>
 

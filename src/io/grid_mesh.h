@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A height map as a mesh, one vertex a sample and two triangles a cell, made row by row so that no mesh of it ever lies in
+// A height map as a mesh, one vertex per sample and two triangles a cell, made row by row so that no mesh of it ever lies in
 // memory. Metres, the middle of the map at 0,0, heights as they are.
 #ifndef ORO_IO_GRID_MESH_H
 #define ORO_IO_GRID_MESH_H

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // HGT, the tiles of the Shuttle Radar Topography Mission: a square degree of whole metres, big-endian, north first, 1201
-// samples a side (3 seconds) or 3601 (1 second), both edges included; -32768 is a void. The name (N51E010) is the
+// samples per side (3 seconds) or 3601 (1 second), both edges included; -32768 is a void. The name (N51E010) is the
 // south-western sample.
 #include <ctype.h>
 #include <math.h>

@@ -23,7 +23,7 @@ static oro_status refuse_empty(const oro_mesh *m, const oro_file_writer *writer)
 
 enum { MOST_LINE = 128 };
 
-/// Lines of `size` numbers a vertex: "v x y z".
+/// Lines of `size` numbers per vertex: "v x y z".
 static oro_status print_vectors(const char *word, const float *numbers, uint32_t count, int size,
                                 oro_file_writer *writer) {
     oro_status status = ORO_OK;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A height map as Wavefront OBJ with its material: v, vt and vn lines, then two faces a cell. Rows become text in parallel
-// and are written in order. About 200 bytes a sample: for large maps GLB is the better file.
+// and are written in order. About 200 bytes per sample: for large maps GLB is the better file.
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ typedef struct obj_writer {
     int32_t first;
     char *text; ///< AT_ONCE rows of `room` bytes
     size_t room, lengths[AT_ONCE];
-    float *numbers; ///< AT_ONCE rows of three a vertex
+    float *numbers; ///< AT_ONCE rows of three per vertex
 } obj_writer;
 
 static char *print_vertices(const obj_writer *w, int32_t y, float *numbers, char *at) {

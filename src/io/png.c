@@ -39,7 +39,7 @@ typedef struct png_writer {
     const oro_write_job *heights; // one of the two
     const oro_image *image;
     int32_t width, height;
-    int pixel; // bytes a pixel
+    int pixel; // bytes per pixel
     int level, strategy;
     size_t row_bytes; // without the filter byte
     int32_t band_rows;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Points in files: CSV, a point a line as x, y and z (0 where it is left out), separated by commas, semicolons, tabs or blanks,
-// with or without a line of names before them; and NPY, an array with a point a row of two or three numbers.
+// Points in files: CSV, a point per line as x, y and z (0 where it is left out), separated by commas, semicolons, tabs or blanks,
+// with or without a line of names before them; and NPY, an array with a point per row of two or three numbers.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,8 @@ static oro_status parse(oro_context *ctx, const char *path, const char *text, co
         at = newline ? newline + 1 : end;
         if (found == 0 || (found < 0 && line == 1)) continue; // nothing, a comment, or the names of the columns
         if (found < 2 || found > 3)
-            return oro_fail(ctx, ORO_BAD_INPUT, where, "a point is two or three numbers, x, y and z, one point a line");
+            return oro_fail(ctx, ORO_BAD_INPUT, where,
+                            "a point is two or three numbers, x, y and z, one point per line");
         if (count == room)
             return oro_fail(ctx, ORO_BAD_INPUT, path, "the file has more than %d points, which are the most",
                             MOST_POINTS);
@@ -79,7 +80,7 @@ oro_status oro_points_read_npy(oro_context *ctx, const char *path, void *data) {
     oro_status status = oro_load_array(ctx, path, sides, &numbers);
     if (status != ORO_OK) return status;
     if (sides[1] != 2 && sides[1] != 3)
-        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has %llu numbers a row; a point has two or three",
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has %llu numbers per row; a point has two or three",
                           (unsigned long long)sides[1]);
     if (status == ORO_OK && sides[0] > MOST_POINTS)
         status =

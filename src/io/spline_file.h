@@ -5,7 +5,7 @@
 //   SVG  paths, polylines, polygons, lines, rectangles, circles and ellipses, with the transforms around them. The picture's
 //        box (viewBox, or width and height) fills the extent from the world's corner. The id becomes the name, the stroke the
 //        colour; each part of a path is a spline of its own.
-//   CSV  a header, then a point a line: x, y and, where the header has them, z, name and colour, in any order, separated by
+//   CSV  a header, then a point per line: x, y and, where the header has them, z, name and colour, in any order, separated by
 //        commas, semicolons or tabs. A new name, or an empty line, begins another spline.
 // Positions are world metres, x to the east and y to the south.
 #ifndef ORO_IO_SPLINE_FILE_H

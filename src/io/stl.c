@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// STL, binary (80 bytes of anything, a count, 50 bytes a triangle) and text ("solid", then three "vertex" lines a
+// STL, binary (80 bytes of anything, a count, 50 bytes per triangle) and text ("solid", then three "vertex" lines a
 // triangle). The format repeats every vertex in every triangle; equal positions become one vertex again. The normals it
 // holds are those of the facets and say nothing new, so they are left out. A file is binary if its length fits its count.
 #include "mesh_file.h"
@@ -61,7 +61,7 @@ static oro_status read_text(stl *s, const char *name, const char *data, size_t l
     mesh_text t = {.ctx = s->ctx, .name = name, .at = data, .end = data + length, .line = 1};
     uint64_t vertices = count_vertices(t);
     if (vertices % 3)
-        return oro_fail(s->ctx, ORO_BAD_INPUT, name, "the file has %llu vertices, which is not three a triangle",
+        return oro_fail(s->ctx, ORO_BAD_INPUT, name, "the file has %llu vertices, which is not three per triangle",
                         (unsigned long long)vertices);
     oro_status status = make_room(s, vertices / 3, name);
     size_t corner = 0;

@@ -13,7 +13,7 @@
 // line. Cellular noise keeps, for the four lattice cells a column can see on a line, the metric of the x distance and
 // the y of the point. Lattices that are turned, skewed (simplex) or warped go point by point, still in vectors.
 //
-// The inner loops read 8 to 16 bytes a sample and octave from the first-level cache (cellular: 128) and write 4.
+// The inner loops read 8 to 16 bytes per sample and octave from the first-level cache (cellular: 128) and write 4.
 #ifndef ORO_NOISE_ROWS_H
 #define ORO_NOISE_ROWS_H
 

@@ -11,7 +11,7 @@
 
 typedef struct oro_pen {
     int32_t width, height;
-    uint8_t *cover;         ///< 0 to 255 a pixel
+    uint8_t *cover;         ///< 0 to 255 per pixel
     int32_t x0, y0, x1, y1; ///< what was touched since the last ink: [x0, x1) x [y0, y1)
 } oro_pen;
 

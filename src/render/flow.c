@@ -9,7 +9,7 @@
 // are not ruled with lines of eight directions. Samples at the same height are ordered by their index, so the result is one
 // and the same everywhere.
 //
-// 45 bytes a sample; the flood does one push and one pop a sample.
+// 45 bytes per sample; the flood does one push and one pop a sample.
 
 #include "render/flow.h"
 #include "core/cell.h"
@@ -306,7 +306,7 @@ typedef struct drawing {
     oro_grid ground; ///< what is drained
     oro_flow flow;
     float least, most; ///< square metres that the lines show
-    double ratio;      ///< pixels a sample
+    double ratio;      ///< pixels per sample
 } drawing;
 
 static float rank_of(float area, float least, float most) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Heights go to Embree as one grid primitive (12 bytes a vertex; the tree over 2048² takes about 110 MB), the land around
+// Heights go to Embree as one grid primitive (12 bytes per vertex; the tree over 2048² takes about 110 MB), the land around
 // them as another. The surroundings of a map that wraps are instances of the same tree, so that it repeats to the horizon for
 // the price of a few matrices. A level sea and the plain at the bottom are solved for directly: they have no edge.
 

@@ -3,7 +3,7 @@
 //
 // What the styles of maps share: room for map and legend, values at the pixels, colours with shading.
 //
-// Memory: two floats and four bytes a pixel besides the picture; the shading needs four floats more while it is made.
+// Memory: two floats and four bytes per pixel besides the picture; the shading needs four floats more while it is made.
 
 #include "render/map.h"
 #include "core/cell.h"

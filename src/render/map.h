@@ -46,7 +46,7 @@ typedef struct map_style {
     oro_status (*draw)(map *m);
 } map_style;
 
-/// Pixels along the longer side of a map in a style that does not draw one a sample.
+/// Pixels along the longer side of a map in a style that does not draw one per sample.
 int32_t oro_map_side(int32_t samples);
 
 /// Finds room for map and legend, makes pen and picture. `m->ctx`, `desc`, `source` and `out` are set.

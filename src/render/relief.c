@@ -8,8 +8,8 @@
 // less contrast than summits, as air does it (Imhof 1965). All sizes are fractions of the picture's longer side and all
 // slopes are measured on a copy of fixed size, so that a picture looks the same at any resolution.
 //
-// Memory: four floats a pixel besides the picture. The blurs move 8 bytes a pixel and pass, 18 passes; the drawing reads 16
-// bytes a pixel.
+// Memory: four floats a pixel besides the picture. The blurs move 8 bytes per pixel and pass, 18 passes; the drawing reads 16
+// bytes per pixel.
 #include "orogen/render.h"
 
 #include <assert.h>

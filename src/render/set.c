@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/// Most samples along a side that a picture of each quality uses; the ray tracer needs about 40 bytes a sample.
+/// Most samples along a side that a picture of each quality uses; the ray tracer needs about 40 bytes per sample.
 static const int32_t MOST_SAMPLES[] = {[ORO_DRAFT] = 768, [ORO_GOOD] = 2049, [ORO_BEST] = 4097};
 enum { MOST_PIXELS = 16384 }; ///< along a side of a picture
 static const int32_t RAYS[] = {[ORO_DRAFT] = 2, [ORO_GOOD] = 16, [ORO_BEST] = 64},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Three passes over the samples and one flood over the wet ones: 5 bytes a sample besides the maps.
+// Three passes over the samples and one flood over the wet ones: 5 bytes per sample besides the maps.
 
 #include "wet.h"
 #include "core/cell.h"

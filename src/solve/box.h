@@ -8,7 +8,7 @@
 // operations a sample, where a sum moved on from row to row would take 19. Sums along rows are in solve/box_along.h.
 // Blocks depend on the map and the radius alone: no thread count changes a bit.
 // Memory: a block is a strip of columns so narrow that its sums and lines (40 KiB) stay near and the rows of the square in
-// the next cache. Reads 4 bytes a sample (8 where the rows do not stay in cache; the first rows of a block, 6 % at 31 rows of
+// the next cache. Reads 4 bytes per sample (8 where the rows do not stay in cache; the first rows of a block, 6 % at 31 rows of
 // 512, and 5 % of the columns once more), writes 4, past the caches where the map is large. A square of 31 samples on 4096 x
 // 4096 takes 5.6 to 5.9 ms on two threads of a Xeon with cold caches, four fifths of what triad reaches beside it.
 #ifndef ORO_SOLVE_BOX_H

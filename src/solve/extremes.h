@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Lowest and highest finite value of a map. Reads 4 bytes a sample.
+// Lowest and highest finite value of a map. Reads 4 bytes per sample.
 #ifndef ORO_SOLVE_EXTREMES_H
 #define ORO_SOLVE_EXTREMES_H
 

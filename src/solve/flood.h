@@ -5,7 +5,7 @@
 // to the map's edge (or to a given base level) without climbing. From the outlets inwards, after Barnes, Lehman and Mulla 2014
 // and Zhou, Sun and Fu 2016: a place beside a known one and not below it drains over it, so it is known too, in whatever order;
 // only the rims of hollows wait for their turn, the lowest first. Levels are copies of heights: no order can change a bit.
-// One thread, each cell once. Memory: 17 bytes a sample, 21 where the map wraps.
+// One thread, each cell once. Memory: 17 bytes per sample, 21 where the map wraps.
 #ifndef ORO_SOLVE_FLOOD_H
 #define ORO_SOLVE_FLOOD_H
 

@@ -14,7 +14,7 @@
 typedef struct oro_land {
     const oro_grid *map;
     float lowest;
-    uint8_t *is; ///< 1 on land, width bytes a row
+    uint8_t *is; ///< 1 on land, width bytes per row
     int64_t count;
 } oro_land;
 

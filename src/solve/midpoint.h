@@ -5,7 +5,7 @@
 // values `scale` metres apart; every level halves the spacing. A point between four known ones gets their mean and a random
 // offset, first the middles of the squares, then the middles of their sides. The offset of a point comes from a hash of its
 // level and place, so a finer map keeps every coarser point and a moved map shows the same land. A level is kept as a window
-// around the map with a margin, which makes wrapping a matter of the hash alone. Writes 4 bytes a sample and level, 5.3 in all.
+// around the map with a margin, which makes wrapping a matter of the hash alone. Writes 4 bytes per sample and level, 5.3 in all.
 #ifndef ORO_SOLVE_MIDPOINT_H
 #define ORO_SOLVE_MIDPOINT_H
 

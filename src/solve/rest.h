@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One step of rest for a bed that is being eroded: some of a 3 x 3 binomial average, and slopes above the talus slide. Both
-// exchange material between pairs of neighbours, the same amount given as taken, so nothing is gained or lost. Reads base and change of three rows (24 bytes a sample, from cache but for 8) and writes 4.
+// exchange material between pairs of neighbours, the same amount given as taken, so nothing is gained or lost. Reads base and change of three rows (24 bytes per sample, from cache but for 8) and writes 4.
 #ifndef ORO_SOLVE_REST_H
 #define ORO_SOLVE_REST_H
 

@@ -17,7 +17,7 @@
 // preferred; the last two work on a mirrored copy. On a map that wraps a sweep begins at another column each time and looks
 // across the seam in y only, so no seam stays.
 //
-// A sweep reads 4 bytes a cell, and reads and writes 4 for every plane, while lines stay in cache (five lines: 20 bytes times
+// A sweep reads 4 bytes per cell, and reads and writes 4 for every plane, while lines stay in cache (five lines: 20 bytes times
 // the rows of a strip). Columns lie a page or more apart, where no hardware looks ahead, so the next ones are asked for early.
 #ifndef ORO_SOLVE_SWEEP_H
 #define ORO_SOLVE_SWEEP_H
@@ -100,7 +100,7 @@ typedef struct oro_sweep_copy {
 
 enum { ORO_SWEEP_TILE = 64, ORO_SWEEP_TALL = 16 };
 
-/// Between a map and a plane, in tiles so that both sides stay in cache. Reads and writes 4 bytes a cell.
+/// Between a map and a plane, in tiles so that both sides stay in cache. Reads and writes 4 bytes per cell.
 static inline void oro_sweep_copy_rows(const void *user, int32_t y0, int32_t y1) {
     const oro_sweep_copy *c = user;
     const oro_sweep *s = c->s;
@@ -123,7 +123,7 @@ static inline void oro_sweep_copy_rows(const void *user, int32_t y0, int32_t y1)
 }
 
 /// Rows [y0, y1) of a plane to its mirror image: column c of the one holds for row y what column w - 1 - c + 4 y of the other
-/// does. Reads and writes 4 bytes a cell.
+/// does. Reads and writes 4 bytes per cell.
 static inline void oro_sweep_mirror_rows(const oro_sweep *s, const float *from, float *to, int32_t y0, int32_t y1) {
     for (int32_t y = y0; y < y1; y += ORO_SWEEP_TALL) {
         int32_t tall = y1 - y < ORO_SWEEP_TALL ? y1 - y : ORO_SWEEP_TALL, other;

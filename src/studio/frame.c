@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Computes the maps of a frame and packs them into one block; see frame.h. A map is copied once out of the engine's cache
-// and once into the block: 16 bytes a sample, which at 513 x 513 is a fiftieth of the time the page has.
+// and once into the block: 16 bytes per sample, which at 513 x 513 is a fiftieth of the time the page has.
 
 #include "studio/frame.h"
 #include "core/context.h"

@@ -203,7 +203,7 @@ static bool recent_path(const studio_project *p, char path[STUDIO_PATH + 16]) {
 
 typedef void recent_fn(void *user, const studio_project *p, const char *full, const char *name);
 
-/// The file holds absolute paths, one a line, newest first. Calls `each` for them, with the name of those below the folder.
+/// The file holds absolute paths, one per line, newest first. Calls `each` for them, with the name of those below the folder.
 static void read_recent(oro_context *ctx, const studio_project *p, recent_fn *each, void *user) {
     char path[STUDIO_PATH + 16], *text = NULL, *rest = NULL;
     size_t size, length = strlen(p->folder);

@@ -7,7 +7,7 @@
 // square where runs of 1 are long enough, first along rows, then along columns, and a square is laid out again from every
 // corner; both are one pass each way whatever the size. Connected ground is found on runs of rows, joined by union and find.
 // Finer maps are brought to `grain` first, so that the same land scores the same whatever its resolution; what was found there
-// is laid on the map's own samples, each taking the nearest. Reads and writes about 60 bytes a sample in all; joining runs is
+// is laid on the map's own samples, each taking the nearest. Reads and writes about 60 bytes per sample in all; joining runs is
 // the only part on one thread, a few bytes a run.
 
 #include "op/op.h"

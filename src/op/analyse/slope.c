@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// How steep the ground is, by central differences (one-sided at an edge that does not wrap). Reads 4 bytes a sample from
+// How steep the ground is, by central differences (one-sided at an edge that does not wrap). Reads 4 bytes per sample from
 // memory, its neighbours from cache, and writes 4.
 
 #include "op/op.h"

@@ -4,7 +4,7 @@
 // Numbers that describe a terrain. Slopes are Olsen's: the largest difference to the four neighbours over the distance, and
 // the erosion score is their deviation over their mean ("Realtime procedural terrain generation", 2004): flat valleys between
 // steep walls score high. Sums run in eight fixed lanes per row and then over the rows in order, in double, so no thread
-// count changes a bit. Reads 4 bytes a sample four times.
+// count changes a bit. Reads 4 bytes per sample four times.
 
 #include "op/op.h"
 #include "core/math.cell.h"

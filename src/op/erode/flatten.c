@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Olsen's own erosion: ground that is gentler than the talus slides level with its lowest neighbour, steeper ground stays, so
-// plains grow between walls. The order of the cells matters, and src/solve/sweep.h keeps it: about 10 bytes a cell and sweep.
+// plains grow between walls. The order of the cells matters, and src/solve/sweep.h keeps it: about 10 bytes per cell and sweep.
 
 #include "op/op.h"
 #include "core/math.cell.h"

@@ -7,7 +7,7 @@
 // (`lower`) join the noise to the forms the splines draw; those the grid cannot carry fade out.
 //
 // S' and S'' need no warp and come from the separable rows of src/noise; so does S where D and F are 0. Nothing is computed
-// along stretches where A is 0. Reads 4 bytes a sample for the terrain and each map, writes 4.
+// along stretches where A is 0. Reads 4 bytes per sample for the terrain and each map, writes 4.
 //
 // A sketch's levels can go through it too: erosion then carves coarse land that has its noise already (Mathisen, 4.5.1).
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Curves as maps: a soft mask along them, and how far away the nearest is. Every piece of a curve visits the samples within
-// reach of it, in the order the curves have, row by row; a sample keeps the least distance. About 8 bytes a sample and piece
+// reach of it, in the order the curves have, row by row; a sample keeps the least distance. About 8 bytes per sample and piece
 // within reach.
 
 #include "op/op.h"

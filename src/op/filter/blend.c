@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Two maps made one, sample by sample. Reads 8 bytes a sample (12 where a map drives the amount) and writes 4 (past the
+// Two maps made one, sample by sample. Reads 8 bytes per sample (12 where a map drives the amount) and writes 4 (past the
 // caches where the map is large); each mode is a loop of its own, so all of them run at the speed of memory.
 
 #include "op/op.h"

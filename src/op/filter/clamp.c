@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Holds values inside a range, with a corner or a rounded knee. Reads 4 bytes a sample and writes 4.
+// Holds values inside a range, with a corner or a rounded knee. Reads 4 bytes per sample and writes 4.
 
 #include "op/op.h"
 #include "solve/smooth.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Turns a map upside down. Reads 4 bytes a sample (8 where its own extremes are the mirror) and writes 4.
+// Turns a map upside down. Reads 4 bytes per sample (8 where its own extremes are the mirror) and writes 4.
 
 #include "op/op.h"
 #include "solve/extremes.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Makes an island of a terrain: inside a shape the ground stays, beyond its coast it sinks to the sea floor. The distance to
-// the shape's edge is bent by fractal noise, so that the coast has bays and headlands. Reads 4 bytes a sample, writes 8, and
+// the shape's edge is bent by fractal noise, so that the coast has bays and headlands. Reads 4 bytes per sample, writes 8, and
 // about 10 to make the noise.
 
 #include "op/op.h"

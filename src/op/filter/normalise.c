@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Spreads a map over a range: its lowest value becomes the range's low end, its highest the high end, to the last bit. Reads
-// the map twice (8 bytes a sample) and writes 4.
+// the map twice (8 bytes per sample) and writes 4.
 
 #include "op/op.h"
 #include "solve/extremes.h"

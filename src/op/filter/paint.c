@@ -5,7 +5,7 @@
 // middle to the radius as a smooth step. Points are metres, so a stroke looks the same at any resolution; the edge is never
 // sharper than one sample. In the order of the list, painting raises the map to the stroke's strength and erasing lowers it
 // to what is left, so passing over a place twice changes nothing. Every row walks the list and touches only what a stroke
-// covers: 4 bytes a sample written, 8 more for every stroke over it.
+// covers: 4 bytes per sample written, 8 more for every stroke over it.
 
 #include "op/op.h"
 #include "core/math.cell.h"

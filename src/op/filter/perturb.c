@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Crumples a map: every sample is taken from a place displaced by fractal noise, two independent maps of it, one for each
-// axis, each spread over its whole range. Reads 12 bytes a sample and writes 4, and about 20 to make the noise.
+// axis, each spread over its whole range. Reads 12 bytes per sample and writes 4, and about 20 to make the noise.
 
 #include "op/op.h"
 #include "solve/extremes.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Values through a drawn curve. Reads 4 bytes a sample and writes 4 (past the caches where the map is large). A curve of up to eight pieces is evaluated as the cubics
+// Values through a drawn curve. Reads 4 bytes per sample and writes 4 (past the caches where the map is large). A curve of up to eight pieces is evaluated as the cubics
 // it is made of, the right piece chosen by selects, which vectorises; longer ones are tabulated in 4096 steps with straight
 // lines between.
 

@@ -11,7 +11,7 @@
 // A tile with neighbours on two sides that meet: the second correction is multiplied with t^2 / (t^2 + d^2), t the distance
 // from the first side, which leaves that side's heights and slopes as they are.
 //
-// The correction is a table of (width / cell) rows along the edge, each blurred from the one before; then 4 bytes a sample are
+// The correction is a table of (width / cell) rows along the edge, each blurred from the one before; then 4 bytes per sample are
 // read and 4 written, and 8 more for each side's samples within `width`.
 
 #include "op/op.h"

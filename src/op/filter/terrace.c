@@ -5,7 +5,7 @@
 // the profile is the hyperbolic S of Schlick ("Fast alternatives to Perlin's bias and gain functions", 1994): treads keep
 // the part m = 1 - sharpness of the slope and risers get up to 1/m of it, with no break between. A riser narrower than a
 // sample would show as a jagged line, so each sample takes the mean over the heights its own cell spans (five points of it).
-// Reads 4 bytes a sample (8 with a map of amounts) from memory and writes 4.
+// Reads 4 bytes per sample (8 with a map of amounts) from memory and writes 4.
 
 #include "op/op.h"
 #include "core/math.cell.h"

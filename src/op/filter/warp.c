@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Takes every sample from somewhere else: displaced by two maps, or along the slope of a map. Reads 4 bytes a sample for
+// Takes every sample from somewhere else: displaced by two maps, or along the slope of a map. Reads 4 bytes per sample for
 // the terrain, 4 to 8 for what moves it (neighbours come from cache while displacements are short) and writes 4.
 
 #include "op/op.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The same height everywhere: sea level, a plateau, the start of a stack. Writes 4 bytes a sample.
+// The same height everywhere: sea level, a plateau, the start of a stack. Writes 4 bytes per sample.
 
 #include "op/op.h"
 

@@ -3,7 +3,7 @@
 //
 // A raster file as the start of a scene. The runner has loaded it; here it is put on the world's ground, resampled with
 // core's filter (averages where it is finer than the world, monotone cubics where it is coarser) and given its metres.
-// Reads the file's samples and writes 4 bytes a sample, with one map of the world's width in between.
+// Reads the file's samples and writes 4 bytes per sample, with one map of the world's width in between.
 
 #include "op/op.h"
 #include "core/cell.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Fractal terrain by midpoint displacement; src/solve/midpoint.h has the method. Writes about 10 bytes a sample in all.
+// Fractal terrain by midpoint displacement; src/solve/midpoint.h has the method. Writes about 10 bytes per sample in all.
 
 #include "op/op.h"
 #include "solve/midpoint.h"

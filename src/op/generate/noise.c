@@ -3,7 +3,7 @@
 //
 // Fractal noise as terrain, hashed in world coordinates. The transforms around it follow Mathisen 2021: before the octaves
 // (turn, stretch, move, warp), in every octave (ridged, billowed, sharpened, damped), and after their sum (power, contrast,
-// profile). The kernels are in src/noise. Writes 4 bytes a sample; everything else stays in the caches.
+// profile). The kernels are in src/noise. Writes 4 bytes per sample; everything else stays in the caches.
 
 #include "op/op.h"
 #include "core/curve.h"

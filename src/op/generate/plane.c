@@ -3,7 +3,7 @@
 //
 // An evenly tilted plane through a point. Rows run to the south, so falling to the north means rising with y. Positions
 // are kept in double until the last step: far from the origin a float has no room for both place and height. Writes 4
-// bytes a sample.
+// bytes per sample.
 
 #include "op/op.h"
 #include "core/math.cell.h"

@@ -8,7 +8,7 @@
 //
 // with t the distance over the radius and p the profile. A crater's bowl is a parabola with an optional flat floor; its
 // ejecta thin out with the third power of the distance (McGetchin, Settle and Head 1973) and end at three radii; the rim is
-// where the two meet, rounded. Writes 4 bytes a sample.
+// where the two meet, rounded. Writes 4 bytes per sample.
 
 #include "op/op.h"
 #include "core/math.cell.h"

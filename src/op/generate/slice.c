@@ -3,7 +3,7 @@
 //
 // A cut through a volume as a map: level, on the ground of the world, or upright along a line, the line to the east of the
 // map and heights to its north. In between samples the values are linear; beyond the box its nearest sample counts. Reads
-// up to 32 bytes a sample and writes 4.
+// up to 32 bytes per sample and writes 4.
 
 #include "op/op.h"
 #include "core/cell.h"

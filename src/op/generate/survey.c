@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Points from a file, moved to their place in the world. Reads and writes 12 bytes a point.
+// Points from a file, moved to their place in the world. Reads and writes 12 bytes per point.
 
 #include "op/op.h"
 #include "orogen/points.h"
@@ -14,11 +14,10 @@ typedef struct survey {
 
 static const oro_arg args[] = {
     ORO_ARG(survey, result, .unit = "m", .doc = "The file's points in this world."),
-    ORO_ARG(
-        survey, file, .holds = ORO_KIND_POINTS,
-        .doc =
-            "CSV with a point a line, x, y and z, or NPY array of a point a row: metres to the east, to the south and "
-            "up."),
+    ORO_ARG(survey, file, .holds = ORO_KIND_POINTS,
+            .doc = "CSV with a point per line, x, y and z, or NPY array of a point per row: metres to the east, to the "
+                   "south and "
+                   "up."),
     ORO_ARG(survey, x, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",
             .doc = "How far to move them to the east."),
     ORO_ARG(survey, y, .def = 0, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Hills over the cells of a Voronoi diagram: c1 d1 + c2 d2 + c3 d3 + c4 d4, where d1..d4 are the distances to the nearest
-// scattered points. With -1 and 1 for the first two a cell's border is 0 and its point the summit, so every cell is a hill that
+// scattered points. With -1 and 1 for the first two per cell's border is 0 and its point the summit, so every cell is a hill that
 // can be scaled by itself. A region's candidates are the points of the regions around it; a span of samples inside one region
 // meets the candidates one by one and keeps its four smallest distances sorted, which is a loop of minima and maxima over the
 // span. Two regions around are enough for three exact distances (the farthest place from the third nearest region is 1.81
-// region widths away) and three for the fourth (2.13). Writes 8 bytes a sample, reads and writes 8 again to spread the values.
+// region widths away) and three for the fourth (2.13). Writes 8 bytes per sample, reads and writes 8 again to spread the values.
 
 #include "op/op.h"
 #include "core/math.cell.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A volume from a file, at its place in the world. Reads and writes 4 bytes a sample.
+// A volume from a file, at its place in the world. Reads and writes 4 bytes per sample.
 
 #include "op/op.h"
 #include "orogen/volume.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A map as a mesh: vertices at even steps from edge to edge, two triangles a cell, heights linear between samples. Writes 24
-// bytes a vertex and 24 a cell, one vertex after the other on one thread.
+// bytes per vertex and 24 per cell, one vertex after the other on one thread.
 
 #include "op/op.h"
 #include "core/mesh.h"

@@ -10,7 +10,7 @@
 // first layer. With roads above cliffs above bands this is Mathisen's scheme with T_s = (1 - T_r) sigma and
 // T_a = w_a (1 - T_r)(1 - sigma), which sums to one where the printed one does not.
 //
-// Moves 4 bytes a sample in (8 with a mask) and 4 out for every map asked for; relative height adds a mean over a square
+// Moves 4 bytes per sample in (8 with a mask) and 4 out for every map asked for; relative height adds a mean over a square
 // (solve/box.h). Works in spans that stay in the first-level cache. The extremes of a span say which edges of bands it has at
 // all: most layers lie nowhere in most spans, and cost nothing there.
 

@@ -5,7 +5,7 @@
 // level ground towards where it overflows, and areas are added downstream. Channels are samples that drain more than
 // ORO_CHANNEL_AREA of them. Their concavity is theta of S ~ A^-theta (Flint 1974): the slope S along the channel, five samples up
 // the main stem and five down, against the area A, as a straight line through the logarithms of medians in ten bins a decade.
-// Finding where samples drain to is the only part on many threads; the rest passes each sample a few times. 17 bytes a sample
+// Finding where samples drain to is the only part on many threads; the rest passes each sample a few times. 17 bytes per sample
 // and those of flood.h.
 #ifndef ORO_REALISM_CHANNELS_H
 #define ORO_REALISM_CHANNELS_H

@@ -6,7 +6,7 @@
 // phi = atan2(2 hxy, hxx - hyy) / 2. Blind to how water is routed. Directions are counted modulo a quarter turn, in bins of a
 // degree around whole degrees, each line with the weight l1. Bell and derivatives end at four deviations; the second one is
 // corrected so that a plane gives 0 and a parabola its own curvature, whatever height it lies at.
-// Doubles, in fixed order. Reads 17 rows from cache for one, writes 8 bytes a sample and reads them twice.
+// Doubles, in fixed order. Reads 17 rows from cache for one, writes 8 bytes per sample and reads them twice.
 #ifndef ORO_REALISM_DIRECTION_H
 #define ORO_REALISM_DIRECTION_H
 

@@ -5,7 +5,7 @@
 // (channels.h), how steep its steepest slopes are, how much of them is plane, and some figures beside. The ranges of
 // real land (.ui_min, .ui_max) were measured with the same definitions on landscapes with samples 1 to 83 m apart. All is
 // measured between samples, so like is compared with like: `grain` brings a finer map to a given distance first.
-// Slopes and patches are on all threads; filling hollows and adding areas up are on one. About 100 bytes a sample.
+// Slopes and patches are on all threads; filling hollows and adding areas up are on one. About 100 bytes per sample.
 
 #include "op/op.h"
 #include "core/math.cell.h"

@@ -5,7 +5,7 @@
 // what it carries, and dries, leaving what it can carry no more.
 //
 // The reference keeps maps of water and of sediment. A step has two passes: rain, dissolving, drying and settling in place
-// (reads and writes 12 bytes a sample), then the flow, where a sample levels its surface with the lower ones of eight
+// (reads and writes 12 bytes per sample), then the flow, where a sample levels its surface with the lower ones of eight
 // neighbours. Each sample finds its factor (metres moved per metre of drop), then adds what it gets and gives; both ends of a
 // move compute the same float (reads 16 bytes and writes 8). Drops are differences of the parts, never of sums, so heights of
 // thousands of metres lose nothing.

@@ -8,7 +8,7 @@
 //
 // Distance is measured to the points where the line between two neighbouring samples crosses the level of the sea, which
 // keeps a shore between samples from becoming stairs. Those points are passed on from sample to sample by four sweeps (after
-// Danielsson 1980), one thread, 8 bytes a sample; then the profile, 20 bytes a sample.
+// Danielsson 1980), one thread, 8 bytes per sample; then the profile, 20 bytes per sample.
 #ifndef ORO_PIPES_BEACH_H
 #define ORO_PIPES_BEACH_H
 

@@ -3,7 +3,7 @@
 //
 // Between the water's steps: slopes steeper than the talus angle slide, soil creeps, and what reached deep water is gone. Each
 // pair of neighbours exchanges once, what one gives the other takes, so the mass stays. Hard rock holds: the softer side's
-// share counts only as far as the harder side allows. Reads 8 bytes a cell and writes 4, every tenth step.
+// share counts only as far as the harder side allows. Reads 8 bytes per cell and writes 4, every tenth step.
 #ifndef ORO_PIPES_TALUS_H
 #define ORO_PIPES_TALUS_H
 

@@ -7,7 +7,7 @@
 // neighbours that are too far below it by how much too far they are (the document: by how far, which makes a jump where one
 // just passes the talus, and lets rounding grow). First every pair of neighbours gets its excess, then each sample finds its
 // factor, then it adds what it gets and gives; both ends of a move compute the same float, so nothing is lost. Excesses and
-// factors of three rows are kept on the stack while a tile is worked through: a step reads 8 bytes a sample and writes 4.
+// factors of three rows are kept on the stack while a tile is worked through: a step reads 8 bytes per sample and writes 4.
 //
 // The fast one works in place (src/solve/sweep.h) and moves half of the excess to the lowest of four neighbours, in turn those
 // beside and those across a sample, since across alone never joins the two colours of the chessboard.

@@ -13,7 +13,7 @@
 // enlarged by 1.4, since constants over blocks understate smooth errors (Braess 1995).
 //
 // Matrices are nine planes of coefficients. A W-cycle reads the finest one five times and as much again on coarser levels;
-// scratch is about 110 bytes a sample.
+// scratch is about 110 bytes per sample.
 #ifndef ORO_DIFFUSE_AGGREGATE_H
 #define ORO_DIFFUSE_AGGREGATE_H
 

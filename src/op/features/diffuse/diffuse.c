@@ -8,7 +8,7 @@
 // solve/spline_table.h their description, levels.h the levels, edges.h what neighbouring tiles say, raster.h the grids, relax.h the sweeps,
 // aggregate.h the exact solution, maps.h what is left as maps besides.
 //
-// Moves 8 bytes a sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
+// Moves 8 bytes per sample for every 8 to 16 sweeps of every map asked for; a third more for all coarser levels together.
 
 #include "op/op.h"
 #include "aggregate.h"

@@ -9,7 +9,7 @@
 //
 // Most samples are neither pinned nor guided, so a sweep is the plain average, in vectors, followed by the row's lists.
 // Several sweeps go through a block of rows together, each lagging behind the one before, so that a pass reads 4 and writes
-// 4 bytes a sample for up to 16 sweeps. Blocks recompute what their neighbours share, which changes no bit.
+// 4 bytes per sample for up to 16 sweeps. Blocks recompute what their neighbours share, which changes no bit.
 #ifndef ORO_DIFFUSE_RELAX_H
 #define ORO_DIFFUSE_RELAX_H
 

@@ -7,7 +7,7 @@
 // one where it lies now. Rivers come last and cut through roads; there, and where the ground lies too far below a road, the
 // road is a bridge, a deck over untouched ground; where it lies too far above, a tunnel.
 //
-// A way is a polyline of even steps; samples within reach find the nearest of it (8 bytes a sample for distance and place,
+// A way is a polyline of even steps; samples within reach find the nearest of it (8 bytes per sample for distance and place,
 // kept only for the rows and columns near the way). Distances are vector loops; profiles are one step after the other.
 
 #include "op/op.h"

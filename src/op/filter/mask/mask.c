@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Where something holds of the ground: 1 inside a range of heights, slopes, directions or curvatures, 0 outside, with a soft
-// border between. Reads 4 bytes a sample from memory, its neighbours from cache, and writes 4.
+// border between. Reads 4 bytes per sample from memory, its neighbours from cache, and writes 4.
 
 #include "op/op.h"
 #include "core/math.cell.h"
