@@ -169,8 +169,8 @@ static void a_map_that_wraps_begins_nowhere(void **state) {
         char here[64], there[64];
         snprintf(here, sizeof here, "x=%d y=%d radius=1 flow=40", 8 * x, 8 * y);
         snprintf(there, sizeof there, "x=%d y=%d radius=1 flow=40", 8 * (x + 7), 8 * ((y + 9) % heights[i]));
-        for (int document = 0; document < 2; document++) {
-            const char *law = document ? "mathisen" : "carving", *rain = document ? "0.001" : "0";
+        for (int mathisen = 0; mathisen < 2; mathisen++) {
+            const char *law = mathisen ? "mathisen" : "carving", *rain = mathisen ? "0.001" : "0";
             eroded a = erode(&in, NULL, "law", law, "rain_rate", rain, "hollows", "empty", "sources", here, "duration",
                              "8", "talus_spread", "0", NULL);
             eroded b = erode(&moved, NULL, "law", law, "rain_rate", rain, "hollows", "empty", "sources", there,
@@ -191,11 +191,11 @@ static void a_step_beyond_the_bound_is_refused(void **state) {
     oro_grid in = map_of(40, 40, 3.0, false, rough);
     char text[32], said[32];
     for (int i = 0; i < 4; i++) {
-        bool within = i & 1, document = i & 2;
-        double bound = 3.0 / sqrt(2.0 * 6.0 * 1.5) * (document ? 1.0 : sqrt(1.0 / 0.61));
+        bool within = i & 1, mathisen = i & 2;
+        double bound = 3.0 / sqrt(2.0 * 6.0 * 1.5) * (mathisen ? 1.0 : sqrt(1.0 / 0.61));
         call c = begin("pipes");
         eroded e;
-        set(&c, "law", document ? "mathisen" : "carving");
+        set(&c, "law", mathisen ? "mathisen" : "carving");
         set(&c, "gravity", "6"), set(&c, "wave_depth", "1.5"), set(&c, "duration", "1");
         snprintf(text, sizeof text, "%.6f", within ? 0.999 * bound : 1.001 * bound);
         set(&c, "time_step", text);

@@ -147,8 +147,8 @@ static void a_sketch_keeps_its_noise_on_every_level(void **state) {
 
 static double ramp(double x, double y) { return 200.0 - 0.1 * x + 0.0 * y; }
 
-/// The document's law dries at the end, so its flow is that of the last level with steps: on a ramp what the rain above brings.
-static void the_documents_law_says_what_flowed(void **state) {
+/// Mathisen's law dries at the end, so its flow is that of the last level with steps: on a ramp what the rain above brings.
+static void mathisens_law_says_what_flowed(void **state) {
     (void)state;
     oro_grid land = map_of(192, 24, 5.0, false, ramp);
     static const char *const cascades[] = {"cells=192 steps=3000", "cells=96 steps=3000; cells=192 steps=0"};
@@ -174,7 +174,7 @@ int main(void) {
         cmocka_unit_test(water_follows_the_given_land),
         cmocka_unit_test(land_elsewhere_is_refused),
         cmocka_unit_test(a_sketch_keeps_its_noise_on_every_level),
-        cmocka_unit_test(the_documents_law_says_what_flowed),
+        cmocka_unit_test(mathisens_law_says_what_flowed),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);
 }

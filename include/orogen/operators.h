@@ -1003,7 +1003,7 @@ typedef struct oro_pipes_args {
     float until; ///< Part of the cascade's steps that is run, coarse copies first: where a run that was ended early stopped. (default 1, 0 to 1)
     float suspension; ///< How fast missing load is picked up. (default 0.7 1/s, 0 to 100)
     float deposition; ///< How fast excess load is dropped. (default 0.8 1/s, 0 to 100)
-    bool by_depth; ///< Divide the discharge by the depth, as Mei does; the document takes the discharge for a velocity. (default off)
+    bool by_depth; ///< Divide the discharge by the depth, as Mei does; Mathisen takes the discharge for a velocity. (default off)
 } oro_pipes_args;
 
 static inline oro_status oro_pipes_defaults(oro_context *ctx, oro_pipes_args *args) {

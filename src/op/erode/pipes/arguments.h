@@ -30,7 +30,7 @@ typedef struct pipes {
     bool by_depth;
 } pipes;
 
-enum { PIPES_CARVING, PIPES_DOCUMENT };
+enum { PIPES_CARVING, PIPES_MATHISEN };
 enum { PIPES_OPEN, PIPES_CLOSED };
 enum { PIPES_EVEN, PIPES_DROPS };
 enum { PIPES_FULL, PIPES_EMPTY };

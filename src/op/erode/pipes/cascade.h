@@ -95,7 +95,7 @@ static inline oro_status pipes_flush(pipes_erosion *e, pipes_level *p) {
     return status;
 }
 
-/// The document's end: nine tenths of the water dry in each step, and all load stays where it is.
+/// Mathisen's end: nine tenths of the water dry in each step, and all load stays where it is.
 static inline oro_status pipes_dry(pipes_erosion *e, pipes_level *p) {
     p->rain = pipes_constant(e->run, p, 0.0f);
     if (!p->rain.row) return ORO_NO_MEMORY;
@@ -110,11 +110,11 @@ static inline void pipes_settle_load(const void *user, int32_t y, double *lost) 
     for (int32_t x = 0; x < p->width; x++) {
         ptrdiff_t i = y * p->stride + PIPES_PAD + x;
         float s = p->state[PIPES_LOAD][i],
-              down = p->document || p->numbers.closed ? s : oro_min(s, p->state[PIPES_WATER][i]);
+              down = p->mathisen || p->numbers.closed ? s : oro_min(s, p->state[PIPES_WATER][i]);
         float d = p->state[PIPES_CHANGE][i], next = d + down;
         *lost += (double)s - ((double)next - (double)d);
         p->state[PIPES_CHANGE][i] = next;
-        if (p->document) p->state[PIPES_LOAD][i] = 0.0f; // nothing flows any more
+        if (p->mathisen) p->state[PIPES_LOAD][i] = 0.0f; // nothing flows any more
     }
 }
 
@@ -155,10 +155,10 @@ static inline int32_t pipes_plan(const pipes *a, const oro_grid *g, int32_t *cel
     return count;
 }
 
-/// The cascade's steps on one level. The document's law ends by drying, when nothing flows: so each of its levels says what
+/// The cascade's steps on one level. Mathisen's law ends by drying, when nothing flows: so each of its levels says what
 /// flowed on it, and the last that had steps is heard.
 static inline oro_status pipes_run_level(pipes_erosion *e, pipes_level *p, int32_t steps) {
-    if (!p->document) return pipes_advance(e, p, steps, true, NULL);
+    if (!p->mathisen) return pipes_advance(e, p, steps, true, NULL);
     float *plane = pipes_plane(e->run, p, p->height);
     if (!plane) return ORO_NO_MEMORY;
     oro_grid flow = pipes_view(p, plane);

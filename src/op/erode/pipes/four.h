@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A step of the document's law, row by row, with the four faces that its author has: fluxes, what every cell can give and
+// A step of Mathisen's law, row by row, with the four faces that its author has: fluxes, what every cell can give and
 // carries, the update. What loops hand on lives in one or two rows each.
 #ifndef ORO_PIPES_FOUR_H
 #define ORO_PIPES_FOUR_H
@@ -26,7 +26,7 @@ static __attribute__((noinline)) void pipes_four_face_loop(const pipes_numbers *
     const pipes_site_row a = pipes_sites_of(here), b = pipes_sites_of(below);
     PIPES_NO_OVERLAP
     for (int32_t x = 0; x < width; x++) {
-        pipes_faces made = pipes_document_make(n, pipes_site_at(a, x), pipes_site_at(a, x + 1), pipes_site_at(b, x),
+        pipes_faces made = pipes_mathisen_make(n, pipes_site_at(a, x), pipes_site_at(a, x + 1), pipes_site_at(b, x),
                                                (pipes_pair){fx[x], fy[x]});
         to.bed_x[x] = made.bed.x;
         to.bed_y[x] = made.bed.y;
@@ -84,7 +84,7 @@ static __attribute__((noinline)) void pipes_four_cell_loop(const pipes_numbers *
     for (int32_t x = 0; x < width; x++) {
         pipes_cross flux = {at.flux_x[x], at.flux_x[x - 1], at.flux_y[x], above.flux_y[x]};
         pipes_cross bed = {at.bed_x[x], at.bed_x[x - 1], at.bed_y[x], above.bed_y[x]};
-        pipes_cell c = pipes_document_look(n, flux, bed, w[x], s[x]);
+        pipes_cell c = pipes_mathisen_look(n, flux, bed, w[x], s[x]);
         to.keep[x] = c.keep;
         to.load[x] = c.load;
         to.power[x] = c.power;
@@ -134,7 +134,7 @@ ORO_CELL void pipes_four_update_loop(const pipes_numbers *numbers, pipes_row her
             .brought = {.middle = a.carried_above[x]},
             .asked = {a.rain[x], a.capacity[x], a.soft[x], a.loose[x], a.depth[x]},
         };
-        pipes_after c = pipes_document_update(n, b, a.power[x], sea);
+        pipes_after c = pipes_mathisen_update(n, b, a.power[x], sea);
         d[x] = c.change;
         s[x] = c.load;
         w[x] = c.water;

@@ -24,7 +24,7 @@ enum {
     PIPES_WAVES = 10, ///< most waves at once
 };
 
-/// Planes that change. The document's law has no slanting pipes, and no planes for them.
+/// Planes that change. Mathisen's law has no slanting pipes, and no planes for them.
 enum {
     PIPES_CHANGE, ///< of the bed
     PIPES_WATER,
@@ -69,7 +69,7 @@ typedef struct pipes_level {
     pipes_map rest; ///< height that neighbours may differ by before they slide, m
     pipes_map capacity, soft, loose, depth; ///< factors; m; and 1 / depth limit
     pipes_numbers numbers;
-    bool document, bare; ///< bare: nothing is a map, and there is no sea
+    bool mathisen, bare; ///< bare: nothing is a map, and there is no sea
     int exponent;        ///< PIPES_ROOT, …
     int32_t first_step;  ///< of the batch, counted over the whole run; draws the drops
     int32_t drops;       ///< a step
@@ -113,7 +113,7 @@ enum {
     ROLL_CARRIED_DOWN = ROLL_LOAD + TWO_ROWS,
     ROLL_GIVEN_DOWN = ROLL_CARRIED_DOWN + TWO_ROWS,
     ROLL_LAW = ROLL_GIVEN_DOWN + ONE_ROW,
-    // the document's law
+    // Mathisen's law
     ROLL_BED_RIGHT = ROLL_LAW,
     ROLL_BED_DOWN = ROLL_BED_RIGHT + ONE_ROW,
     ROLL_POWER = ROLL_BED_DOWN + TWO_ROWS,
@@ -194,11 +194,11 @@ static inline void pipes_ends(const pipes_level *p, float *row) {
     row[p->width] = row[p->wrap ? 0 : p->width - 1];
 }
 
-/// What flows at a place, m a step. The document's law has no slanting pipes, and straight ones of full width.
+/// What flows at a place, m a step. Mathisen's law has no slanting pipes, and straight ones of full width.
 static inline float pipes_flux_at(const pipes_level *p, int32_t x, int32_t y) {
     ptrdiff_t i = y * p->stride + PIPES_PAD + x;
     pipes_own flux = {p->state[PIPES_FLUX_RIGHT][i], p->state[PIPES_FLUX_DOWN][i], 0.0f, 0.0f};
-    if (p->document) return oro_sqrt(flux.right * flux.right + flux.down * flux.down);
+    if (p->mathisen) return oro_sqrt(flux.right * flux.right + flux.down * flux.down);
     flux.down_right = p->state[PIPES_FLUX_DOWN_RIGHT][i];
     flux.down_left = p->state[PIPES_FLUX_DOWN_LEFT][i];
     return pipes_flow_of(p->numbers, flux);

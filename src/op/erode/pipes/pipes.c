@@ -169,7 +169,7 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, deposition, .def = 0.8, .min = 0, .max = 100, .ui_max = 2, .unit = "1/s", .when = "law=mathisen",
             ADVANCED, .doc = "How fast excess load is dropped."),
     ORO_ARG(pipes, by_depth, .when = "law=mathisen", ADVANCED,
-            .doc = "Divide the discharge by the depth, as Mei does; the document takes the discharge for a velocity."),
+            .doc = "Divide the discharge by the depth, as Mei does; Mathisen takes the discharge for a velocity."),
 };
 
 // --- running ----------------------------------------------------------------------------------------------------------

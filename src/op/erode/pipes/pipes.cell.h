@@ -12,7 +12,7 @@
 // are a = 1 - 2b cells wide, slanting ones sqrt(2) b, and sqrt(2) cells long: then smooth flow has the same discharge and loses
 // the same energy in every direction. b is measured, not derived: 1/6, for which the Laplacian is isotropic, still prefers the
 // axes where streams are one cell wide, 0.29, at which such streams convey alike, the diagonals; at 0.19 to 0.2 seven scenes with
-// four seeds each have as many valleys along the axes as along the diagonals. The document's law keeps its four faces.
+// four seeds each have as many valleys along the axes as along the diagonals. Mathisen's law keeps its four faces.
 //
 // Divisions that meet in one place share a single one, 1/(a b): a division costs as much as sixteen multiplications here.
 #ifndef ORO_PIPES_CELL_H
@@ -31,7 +31,7 @@ typedef struct pipes_numbers {
     float depth;      ///< reference depth, m: water deeper than it moves no faster waves
     float drag;       ///< friction a dt, m; above 0
     float limit;      ///< largest part of the depth that may cross a pipe in a step
-    float damping;    ///< document: 1 / (1 + kf dt)
+    float damping;    ///< Mathisen: 1 / (1 + kf dt)
     float erode;      ///< Ke (dx/dt)^m dt / dx
     float exponent;   ///< m
     float full;       ///< 1 / most load, as m of bed per m of water
@@ -40,12 +40,12 @@ typedef struct pipes_numbers {
     float bank;       ///< share of the neighbourhood in the discharge that cuts
     float dry;        ///< what evaporation leaves in a step
     float slope;      ///< 1 / dx
-    float speed;      ///< document: discharge per flux, dx / dt
-    float suspend;    ///< document: part of the missing load picked up in a step
-    float deposit;    ///< document: part of the excess load dropped in a step
-    float by_depth;   ///< document: 1 divides the discharge by the depth, 0 does not
-    float most_speed; ///< document: of water
-    float rim;        ///< document: how far the ground outside the map lies below its edge, m
+    float speed;      ///< Mathisen: discharge per flux, dx / dt
+    float suspend;    ///< Mathisen: part of the missing load picked up in a step
+    float deposit;    ///< Mathisen: part of the excess load dropped in a step
+    float by_depth;   ///< Mathisen: 1 divides the discharge by the depth, 0 does not
+    float most_speed; ///< Mathisen: of water
+    float rim;        ///< Mathisen: how far the ground outside the map lies below its edge, m
     float sea;        ///< level of the sea above the datum of the bed, m
     int32_t closed;   ///< not 0: nothing leaves the map
     int32_t has_sea;  ///< not 0: there is one
@@ -140,26 +140,26 @@ ORO_CELL float pipes_low(pipes_site left, pipes_site here, pipes_site right) {
     return oro_min(oro_min(left.bed + left.change, right.bed + right.change), here.bed + here.change);
 }
 
-/// A cell's own faces after a step of the document's law: how far the near bed lies above the far one, and the flux.
+/// A cell's own faces after a step of Mathisen's law: how far the near bed lies above the far one, and the flux.
 typedef struct pipes_faces {
     pipes_pair bed, flux;
 } pipes_faces;
 
 /// Mei's and Mathisen's pipes of one cross-section, with one signed flux per face.
-ORO_CELL pipes_pair pipes_document_flux(pipes_numbers n, pipes_pair flux, pipes_pair level) {
+ORO_CELL pipes_pair pipes_mathisen_flux(pipes_numbers n, pipes_pair flux, pipes_pair level) {
     pipes_pair out;
     out.x = (flux.x + n.pull * n.depth * level.x) * n.damping;
     out.y = (flux.y + n.pull * n.depth * level.y) * n.damping;
     return out;
 }
 
-ORO_CELL pipes_faces pipes_document_make(pipes_numbers n, pipes_site here, pipes_site right, pipes_site down,
+ORO_CELL pipes_faces pipes_mathisen_make(pipes_numbers n, pipes_site here, pipes_site right, pipes_site down,
                                          pipes_pair flux) {
     pipes_faces made;
     pipes_pair level;
     made.bed.x = pipes_bed_above(here, right), made.bed.y = pipes_bed_above(here, down);
     level.x = made.bed.x + (here.water - right.water), level.y = made.bed.y + (here.water - down.water);
-    made.flux = pipes_document_flux(n, flux, level);
+    made.flux = pipes_mathisen_flux(n, flux, level);
     return made;
 }
 
@@ -191,7 +191,7 @@ typedef struct pipes_cell {
     float keep;      ///< factor on all that leaves
     float load;      ///< m of bed per m of water
     float discharge; ///< length of the vector of what leaves, limited
-    float power;     ///< carving: energy that what leaves loses, limited; document: sine of the tilt times velocity
+    float power;     ///< carving: energy that what leaves loses, limited; Mathisen: sine of the tilt times velocity
 } pipes_cell;
 
 /// Discharge is the length of the vector of what leaves, each pipe's along its own displacement: with slants only the signed
@@ -217,7 +217,7 @@ ORO_CELL pipes_cell pipes_look_around(pipes_numbers n, pipes_cross flux, pipes_s
     return c;
 }
 
-ORO_CELL pipes_cell pipes_document_look(pipes_numbers n, pipes_cross flux, pipes_cross bed, float water,
+ORO_CELL pipes_cell pipes_mathisen_look(pipes_numbers n, pipes_cross flux, pipes_cross bed, float water,
                                         float sediment) {
     float right = oro_max(flux.right, n.zero), left = oro_max(-flux.left, n.zero);
     float down = oro_max(flux.down, n.zero), up = oro_max(-flux.up, n.zero);
@@ -297,7 +297,7 @@ ORO_CELL float pipes_wet(pipes_numbers n, float water, float rain, float height,
 }
 
 /// Change of the bed by Mathisen's law (M16): towards the capacity, and never beyond the depth limit or what there is.
-ORO_CELL float pipes_document_change(pipes_numbers n, float capacity, float change, float depth_limit, float sediment) {
+ORO_CELL float pipes_mathisen_change(pipes_numbers n, float capacity, float change, float depth_limit, float sediment) {
     float missing = capacity - sediment;
     float up = oro_min(n.suspend * missing, oro_max(change + depth_limit, 0.0f));
     float down = oro_min(oro_min(n.deposit * -missing, sediment), oro_max(depth_limit - change, 0.0f));

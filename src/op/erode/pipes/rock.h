@@ -47,7 +47,7 @@ static inline void pipes_rock_tile(const void *user, oro_tile tile, void *room) 
 /// Fills p->rest, the height that neighbours may differ by.
 static inline oro_status pipes_make_rock(pipes_erosion *e, pipes_level *p) {
     const pipes *a = e->a;
-    if (p->document || a->talus_spread == 0.0f) {
+    if (p->mathisen || a->talus_spread == 0.0f) {
         p->rest = pipes_constant(e->run, p, pipes_tangent(a->talus) * (float)p->cell);
         return p->rest.row ? ORO_OK : ORO_NO_MEMORY;
     }

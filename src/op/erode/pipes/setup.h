@@ -161,11 +161,11 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     const oro_grid *g = &e->ground;
     int32_t longer = g->width > g->height ? g->width : g->height;
     double part = cells < longer ? (double)cells / longer : 1.0;
-    *p = (pipes_level){.wrap = g->wrap, .document = a->law.index == PIPES_DOCUMENT, .seed = a->seed.value};
+    *p = (pipes_level){.wrap = g->wrap, .mathisen = a->law.index == PIPES_MATHISEN, .seed = a->seed.value};
     p->width = (int32_t)(g->width * part + 0.5) > 1 ? (int32_t)(g->width * part + 0.5) : 1;
     p->height = (int32_t)(g->height * part + 0.5) > 1 ? (int32_t)(g->height * part + 0.5) : 1;
     p->stride = (p->width + 2 * PIPES_PAD + 15) / 16 * 16;
-    p->planes = p->document ? PIPES_PLANES_OF_FOUR : PIPES_PLANES;
+    p->planes = p->mathisen ? PIPES_PLANES_OF_FOUR : PIPES_PLANES;
     // Squares of both maps cover the same ground; where the sides round differently cells are square in the mean.
     p->cell = g->cell * (double)oro_sqrt((float)((double)g->width / p->width) * (float)((double)g->height / p->height));
     double bound = pipes_stable_step(a, g->cell), step = a->time_step > 0 ? (double)a->time_step : 0.9 * bound;
@@ -197,7 +197,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     pipes_change_map(p, p->soft, pipes_rest_of, 1.0f);
     pipes_change_map(p, p->depth, pipes_inverse, 1.0f);
     p->numbers = pipes_numbers_of(e, p);
-    if (!p->document && !pipes_make_rim(e->run, p)) return ORO_NO_MEMORY;
+    if (!p->mathisen && !pipes_make_rim(e->run, p)) return ORO_NO_MEMORY;
     p->bare =
         !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
     p->exponent = a->exponent == 0.5f ? PIPES_ROOT : a->exponent == 1.0f ? PIPES_LINEAR : PIPES_POWER;

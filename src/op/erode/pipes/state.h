@@ -109,11 +109,11 @@ static inline oro_status pipes_round_off(pipes_erosion *e, pipes_level *p) {
 
 /// Takes over the change of the bed, the water, its load and its motion from a coarser level.
 static inline oro_status pipes_refine(pipes_erosion *e, pipes_level *coarse, pipes_level *fine) {
-    oro_status status = fine->document ? ORO_OK : pipes_round_off(e, coarse);
+    oro_status status = fine->mathisen ? ORO_OK : pipes_round_off(e, coarse);
     for (int32_t k = 0; k < fine->planes && status == ORO_OK; k++) {
         oro_grid from = pipes_view(coarse, coarse->state[k]), to = pipes_view(fine, fine->state[k]);
         status = oro_remap(e->run, &from, &to, k != PIPES_CHANGE, e->memory);
-        if (status == ORO_OK && fine->document && k <= PIPES_LOAD) status = pipes_smooth(e, fine, k);
+        if (status == ORO_OK && fine->mathisen && k <= PIPES_LOAD) status = pipes_smooth(e, fine, k);
     }
     fine->first_step = coarse->first_step;
     return status;

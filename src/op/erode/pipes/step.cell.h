@@ -94,9 +94,9 @@ ORO_CELL pipes_after pipes_update_cell(pipes_numbers n, pipes_before b, int expo
     return a;
 }
 
-/// A cell after a step of the document's law, of which it reads less: no slanting pipes, no neighbourhood. `power` is that of
-/// pipes_document_look().
-ORO_CELL pipes_after pipes_document_update(pipes_numbers n, pipes_before b, float power, bool sea) {
+/// A cell after a step of Mathisen's law, of which it reads less: no slanting pipes, no neighbourhood. `power` is that of
+/// pipes_mathisen_look().
+ORO_CELL pipes_after pipes_mathisen_update(pipes_numbers n, pipes_before b, float power, bool sea) {
     float east = pipes_given(b.flux.right, b.keep.here, b.keep.right);
     float west = pipes_given(b.flux_left, b.keep.left, b.keep.here);
     float south = pipes_given(b.flux.down, b.keep.here, b.keep.down);
@@ -107,7 +107,7 @@ ORO_CELL pipes_after pipes_document_update(pipes_numbers n, pipes_before b, floa
     float load = b.load + ((west_load - east_load) + (b.brought.middle - south_load));
     float change = b.site.change, height = b.site.bed + change;
     float room = oro_max(1.0f - oro_abs(change) * b.asked.depth, n.zero), most = 1.0f / oro_max(b.asked.depth, 1.0e-6f);
-    float delta = pipes_document_change(n, n.erode * power * b.asked.capacity * room, change, most, load);
+    float delta = pipes_mathisen_change(n, n.erode * power * b.asked.capacity * room, change, most, load);
     delta = delta < 0.0f ? -pipes_ground(-delta, change, b.asked.loose, b.asked.soft) : delta;
     pipes_taken bed = pipes_take(change, delta, load);
     pipes_after a;

@@ -12,7 +12,7 @@
 // it (run/loops.h promises that): no barrier, and no deadlock on any number of threads. Every wave does the same arithmetic in the same order wherever it is cut and whoever
 // leads it, so the bits do not depend on threads.
 //
-// Memory: a step reads bed, change, water, sediment and four fluxes (the document's law two), writes all but the bed: 60 bytes a
+// Memory: a step reads bed, change, water, sediment and four fluxes (Mathisen's law two), writes all but the bed: 60 bytes a
 // cell and step (44), 4 more for
 // each of rain, capacity, hardness, loose layer and depth limit that is a map. Of these a half go beyond the second cache, since
 // two waves share a row there, and a tenth beyond the third: what limits a step is arithmetic, some 150 vector operations, three
@@ -52,7 +52,7 @@ static inline void pipes_upper_pipes(const pipes_level *p, int32_t wave, int32_t
         pipes_limit_upper(p, wave, y, pipes_roll(p, wave, ROLL_FLUX_DOWN, y - 1), 0,
                           pipes_roll_one(p, wave, ROLL_GIVEN_DOWN), pipes_roll(p, wave, ROLL_CARRIED_DOWN, y - 1));
     if (!pipes_has_row(p, y - 1)) p->exported[wave] -= brought * (double)p->numbers.straight;
-    if (p->document) return;
+    if (p->mathisen) return;
     pipes_limit_upper(p, wave, y, pipes_roll(p, wave, ROLL_FLUX_DOWN_RIGHT, y - 1), 1,
                       pipes_roll_one(p, wave, ROLL_GIVEN_DOWN_RIGHT),
                       pipes_roll(p, wave, ROLL_CARRIED_DOWN_RIGHT, y - 1));
@@ -91,12 +91,12 @@ static inline void pipes_feed_row(const pipes_level *p, int32_t wave, const floa
 
 /// Fluxes of row y, and what its cells can give.
 static inline void pipes_prepare_row(const pipes_level *p, int32_t wave, int32_t y) {
-    (p->document ? pipes_four_make_faces : pipes_make_ways)(p, wave, y);
-    (p->document ? pipes_four_look_at_row : pipes_look_at_row)(p, wave, y);
+    (p->mathisen ? pipes_four_make_faces : pipes_make_ways)(p, wave, y);
+    (p->mathisen ? pipes_four_look_at_row : pipes_look_at_row)(p, wave, y);
 }
 
 static inline void pipes_finish_row(const pipes_level *p, int32_t wave, int32_t y) {
-    p->exported[wave] += (p->document ? pipes_four_update_row : pipes_update_row)(p, wave, y);
+    p->exported[wave] += (p->mathisen ? pipes_four_update_row : pipes_update_row)(p, wave, y);
     pipes_row here = pipes_row_at(p, wave, y);
     int32_t place = y % p->height;
     if (p->drops) pipes_rain_drops(p, p->first_step + wave, place, here.plane[PIPES_WATER]);
@@ -125,7 +125,7 @@ static inline void pipes_wave_begin(const pipes_level *p, int32_t wave, int32_t 
             memcpy(pipes_saved(p, wave, i, k) - 1, row.plane[k] - 1, ((size_t)p->width + 2) * sizeof(float));
     }
     if (pipes_has_row(p, y - 1)) {
-        (p->document ? pipes_four_make_faces : pipes_make_ways)(p, wave, y - 2);
+        (p->mathisen ? pipes_four_make_faces : pipes_make_ways)(p, wave, y - 2);
         pipes_prepare_row(p, wave, y - 1);
     }
     pipes_prepare_row(p, wave, y);
