@@ -73,7 +73,8 @@ typedef struct member {
     uint32_t sum, bytes, offset;
 } member;
 
-static unsigned char *put(unsigned char *at, uint32_t value, int bytes) {
+/// The lowest `bytes` of a value, at most 8, the least first.
+static unsigned char *put(unsigned char *at, uint64_t value, int bytes) {
     for (int i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> 8 * i);
     return at;
 }
