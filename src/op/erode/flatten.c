@@ -37,7 +37,7 @@ static const oro_arg args[] = {
         flatten, grain, .def = 16, .min = 0.001, .max = 1e5, .ui_min = 1, .ui_max = 100, .scale = ORO_LOG, .unit = "m",
         .doc = "Cell of the map that the ground moves on. A finer map is eroded at this cell first and smoothed at its "
                "own, so that it shows the same land."),
-    ORO_ARG(flatten, order, .choices = ORO_CHOICES("four-corners", "raster"),
+    ORO_ARG(flatten, order, .choices = ORO_CHOICES([FOUR_CORNERS] = "four-corners", [RASTER] = "raster"),
             .doc =
                 "Sweep over the map from each corner in turn, or always from the north-west, as printed in 2004, which "
                 "leaves slopes that face one way longer than the others."),

@@ -33,8 +33,8 @@ typedef struct hydraulic {
     oro_choice variant;
 } hydraulic;
 
-enum { REFERENCE, FAST };
-enum { CONSERVATIVE, PUBLISHED };
+ORO_WORDS(method, reference, fast);
+ORO_WORDS(variant, conservative, published);
 enum { FINER_STEPS = 3 };
 enum { BLOCK_ROWS = 32 }; ///< fewer would find too many factors twice, at the seams between blocks
 
@@ -48,7 +48,7 @@ static const oro_arg args[] = {
                 "Ground that this water carries. The conservative variant lets it settle where it is, so `result` and "
                 "`change` contain it; the published one does not."),
     ORO_ARG(
-        hydraulic, method, .choices = ORO_CHOICES("reference", "fast"),
+        hydraulic, method, .choices = method_words,
         .doc =
             "Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four."),
     ORO_ARG(hydraulic, duration, .def = 1600, .min = 0, .max = 1e6, .ui_max = 8000, .unit = "yr",
@@ -67,7 +67,7 @@ static const oro_arg args[] = {
                 "Cell of the map that water runs on. A finer map is eroded at this cell first and then adapted at its "
                 "own, so that it shows the same land."),
     ORO_ARG(
-        hydraulic, variant, .choices = ORO_CHOICES("conservative", "published"),
+        hydraulic, variant, .choices = variant_words,
         .doc = "Let all sediment settle at the end, or do as behind the printed tables: keep what is in the water, and "
                "move no more than the smallest drop."),
 };
@@ -229,7 +229,7 @@ static oro_status reference_level(oro_run *r, const hydraulic *a, const oro_leve
                .dissolve = oro_min(a->solubility * years, 1.0f),
                .dry = 1.0f - oro_exp2(-years / a->half_life),
                .capacity = a->capacity,
-               .published = a->variant.index == PUBLISHED};
+               .published = a->variant.index == variant_published};
     int32_t blocks = (level->ground->height + BLOCK_ROWS - 1) / BLOCK_ROWS;
     s.factors = oro_scratch(r, 6 * oro_padded_stride(level->ground->width) * (size_t)blocks * sizeof(float));
     if (!s.factors) return ORO_NO_MEMORY;
@@ -315,7 +315,7 @@ static oro_status fast_level(oro_run *r, const hydraulic *a, const oro_level *le
                              oro_grid *sediment, int32_t sweeps) {
     float years = (float)level->ground->cell;
     wet rule = {a->rain * years, 1.0f - oro_exp2(-years / a->half_life), a->capacity};
-    oro_sweep s = {.four_corners = a->variant.index == CONSERVATIVE,
+    oro_sweep s = {.four_corners = a->variant.index == variant_conservative,
                    .dx = {-1, 1, 0, 0},
                    .dy = {0, 0, -1, 1},
                    .rule = wet_rule,
@@ -365,8 +365,8 @@ static oro_status level(oro_run *r, const void *user, const oro_level *l) {
     // Between levels everything has settled, so that changes sum to 0; the water takes its load up again.
     add(l->change, &sediment, -1.0f);
     if (status == ORO_OK)
-        status = a->method.index == REFERENCE ? reference_level(r, a, l, &water, &sediment, steps)
-                                              : fast_level(r, a, l, &water, &sediment, steps);
+        status = a->method.index == method_reference ? reference_level(r, a, l, &water, &sediment, steps)
+                                                     : fast_level(r, a, l, &water, &sediment, steps);
     add(l->change, &sediment, 1.0f);
     *before->water = water;
     *before->sediment = sediment;
@@ -381,7 +381,7 @@ static oro_status run(oro_run *r, const void *p) {
     if (status != ORO_OK) return status;
     oro_grid_copy(&water, a->water);
     oro_grid_copy(&sediment, a->sediment);
-    if (a->variant.index == PUBLISHED) add(a->change, &sediment, -1.0f);
+    if (a->variant.index == variant_published) add(a->change, &sediment, -1.0f);
     return oro_levels_add(r, a->height, a->change, a->result);
 }
 

@@ -33,8 +33,8 @@ typedef struct thermal {
     oro_choice variant;
 } thermal;
 
-enum { REFERENCE, FAST };
-enum { CONSERVATIVE, PUBLISHED };
+ORO_WORDS(method, reference, fast);
+ORO_WORDS(variant, conservative, published);
 enum { FINER_STEPS = 12 };
 
 static const oro_arg args[] = {
@@ -42,7 +42,7 @@ static const oro_arg args[] = {
     ORO_ARG(thermal, result, .unit = "m", .doc = "Terrain with scree at the foot of what was too steep."),
     ORO_ARG(thermal, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(
-        thermal, method, .choices = ORO_CHOICES("reference", "fast"),
+        thermal, method, .choices = method_words,
         .doc = "Move everything at once to eight neighbours, or in place to the lowest of four, which settles sooner."),
     ORO_ARG(thermal, talus, .def = 30, .min = 0, .max = 89, .ui_min = 10, .ui_max = 60, .unit = "deg",
             .doc = "Slopes steeper than this slide."),
@@ -53,7 +53,7 @@ static const oro_arg args[] = {
         .doc =
             "Cell of the map that ground slides on. A finer map is eroded at this cell first and then adapted at its "
             "own, so that it shows the same land."),
-    ORO_ARG(thermal, variant, .choices = ORO_CHOICES("conservative", "published"),
+    ORO_ARG(thermal, variant, .choices = variant_words,
             .doc = "Keep all of the ground, or do as the program behind the printed tables did, which gains some."),
 };
 
@@ -207,7 +207,7 @@ static void step_tile(const void *user, int32_t number) {
 
 static oro_status reference_level(oro_run *r, const thermal *a, const oro_level *level, float drop, int32_t steps) {
     oro_padded ground, change[2];
-    bool published = a->variant.index == PUBLISHED;
+    bool published = a->variant.index == variant_published;
     step s = {.ground = &ground,
               .gate_straight = published ? 0.0f : drop,
               .gate_across = published ? 0.0f : 1.41421356f * drop,
@@ -233,7 +233,7 @@ static oro_status reference_level(oro_run *r, const thermal *a, const oro_level 
 // --- the fast one -----------------------------------------------------------------------------------------------------
 
 static oro_status fast_level(oro_run *r, const thermal *a, const oro_level *level, float drop, int32_t sweeps) {
-    bool published = a->variant.index == PUBLISHED;
+    bool published = a->variant.index == variant_published;
     oro_slide slide;
     oro_sweep s = {.four_corners = !published, .rule = oro_slide_rule, .user = &slide};
     oro_status status = oro_sweep_begin(r, &s, level->ground, 1);
@@ -258,7 +258,8 @@ static oro_status level(oro_run *r, const void *user, const oro_level *l) {
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)l->ground->cell;
     int32_t steps = oro_levels_steps((double)a->duration, l->ground->cell);
     if (!l->coarsest && steps > FINER_STEPS) steps = FINER_STEPS;
-    return a->method.index == REFERENCE ? reference_level(r, a, l, drop, steps) : fast_level(r, a, l, drop, steps);
+    return a->method.index == method_reference ? reference_level(r, a, l, drop, steps)
+                                               : fast_level(r, a, l, drop, steps);
 }
 
 static oro_status run(oro_run *r, const void *p) {
