@@ -30,7 +30,7 @@ typedef struct voronoi {
 } voronoi;
 
 ORO_WORDS(metric, squared, euclidean);
-ORO_WORDS(search, exact, short);
+ORO_WORDS(search, exact, olsen);
 ORO_WORDS(values, spread, plain);
 enum { MOST_POINTS = 16, MOST_CANDIDATES = 49 * MOST_POINTS, SPAN = 512 };
 
@@ -45,10 +45,10 @@ static const oro_arg args[] = {
             .doc = "How many points each region has."),
     ORO_ARG(voronoi, metric, .choices = metric_words,
             .doc = "How distance is measured: squared (round summits, faster) or as the crow flies (cones)."),
-    ORO_ARG(voronoi, search, .choices = search_words,
-            .doc =
-                "Look as far as the nearest points can be, or only into the eight regions around, which is faster and "
-                "now and then misses one."),
+    ORO_ARG(voronoi, search, .choices = search_words, .formerly = "short=olsen",
+            .doc = "Look as far as the nearest points can be, or only into the eight regions around, as Olsen does, "
+                   "which is faster and now "
+                   "and then misses one."),
     ORO_ARG(voronoi, c1, .def = -1, .min = -10, .max = 10, .ui_min = -2, .ui_max = 2, .unit = "1",
             .group = "Coefficients", .doc = "How much the distance to the nearest point counts."),
     ORO_ARG(voronoi, c2, .def = 1, .min = -10, .max = 10, .ui_min = -2, .ui_max = 2, .unit = "1",
@@ -192,7 +192,7 @@ static oro_status run(oro_run *r, const void *p) {
     job j = {.a = a};
     j.x = axis_of((double)a->region, g->cell, g->origin_x, g->width, g->wrap);
     j.y = axis_of((double)a->region, g->cell, g->origin_y, g->height, g->wrap);
-    j.reach = a->search.index == search_short ? 1 : a->c4 != 0.0f ? 3 : 2;
+    j.reach = a->search.index == search_olsen ? 1 : a->c4 != 0.0f ? 3 : 2;
     oro_stage(r, 0.0, 0.8);
     oro_status status = oro_for_rows(r, g, distance_rows, &j);
     oro_stage(r, 0.8, 0.9);

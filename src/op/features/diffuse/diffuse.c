@@ -99,7 +99,7 @@ static const oro_arg args[] = {
             .doc = "Height of the ground that no spline reaches."),
     ORO_ARG(diffuse, mode, .choices = mode_words,
             .doc =
-                "A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level."),
+                "A few sweeps on every level, as Mathisen does, or the equation they stand for solved on every level."),
     ORO_ARG(diffuse, sweeps, .def = 2, .min = 0.1, .max = 50, .ui_min = 0.5, .ui_max = 4, .scale = ORO_LOG, .unit = "1",
             .doc =
                 "Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many "
