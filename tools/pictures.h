@@ -15,7 +15,8 @@ typedef struct album {
     oro_context *ctx;
     const char *root;
     bool draw;
-    bool all;   ///< draw also what did not change
+    bool all;         ///< draw also what did not change
+    const char *only; ///< the one operator to draw, of which nothing is listed; NULL: all
     int faults; ///< what a comparison found
 } album;
 
