@@ -17,7 +17,7 @@ typedef struct album {
     bool draw;
     bool all;         ///< draw also what did not change
     const char *only; ///< the one operator to draw, of which nothing is listed; NULL: all
-    int faults; ///< what a comparison found
+    int faults;       ///< what a comparison found
 } album;
 
 /// Prints the context's last error, or the sentence, and ends the program.
