@@ -3,6 +3,7 @@
 //
 // Data of any kind for the page, by the parts that its kind says it is made of; see frame_inside.h.
 
+#include "io/scene_json.h"
 #include "studio/frame_inside.h"
 #include "studio/json.h"
 
@@ -73,7 +74,7 @@ static void add_ground(const oro_kind_info *kind, const void *data, oro_json *ab
     oro_json_set(ground, "width", oro_json_new_number(shape.width));
     oro_json_set(ground, "height", oro_json_new_number(shape.height));
     oro_json_set(ground, "cell", oro_json_new_number(shape.cell));
-    oro_json_set(ground, "origin", studio_json_pair(shape.origin_x, shape.origin_y));
+    oro_json_set(ground, "origin", oro_json_pair(shape.origin_x, shape.origin_y));
     oro_json_set(about, "ground", ground);
 }
 

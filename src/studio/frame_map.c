@@ -3,6 +3,7 @@
 //
 // What a wish of a frame asks for, computed: maps, differences, pictures drawn of maps; see frame_inside.h.
 
+#include "io/scene_json.h"
 #include "io/scene_value.h"
 #include "orogen/render.h"
 #include "scene/document.h"
@@ -139,7 +140,7 @@ static void describe(oro_json *about, const oro_grid *map, const char *unit, con
     oro_json_set(about, "width", oro_json_new_number(picture ? picture[0] : map->width));
     oro_json_set(about, "height", oro_json_new_number(picture ? picture[1] : map->height));
     oro_json_set(about, "cell", oro_json_new_number(map->cell));
-    oro_json_set(about, "origin", studio_json_pair(map->origin_x, map->origin_y));
+    oro_json_set(about, "origin", oro_json_pair(map->origin_x, map->origin_y));
     oro_extremes e = oro_grid_extremes(map);
     oro_json_set(about, "min", studio_json_real(e.min));
     oro_json_set(about, "max", studio_json_real(e.max));

@@ -25,14 +25,6 @@ oro_json *studio_json_text(const char *text) {
 
 oro_json *studio_json_real(double value) { return isfinite(value) ? oro_json_new_number(value) : oro_json_new_null(); }
 
-oro_json *studio_json_pair(double a, double b) {
-    oro_json *pair = oro_json_new_array();
-    if (!pair) return NULL;
-    oro_json_append(pair, studio_json_real(a));
-    oro_json_append(pair, studio_json_real(b));
-    return pair;
-}
-
 oro_json *studio_json_hash(oro_hash hash) {
     char text[40];
     snprintf(text, sizeof text, "%016llx%016llx", (unsigned long long)hash.hi, (unsigned long long)hash.lo);

@@ -9,8 +9,7 @@
 
 /// A string; bytes that are no UTF-8 become question marks. NULL gives null.
 oro_json *studio_json_text(const char *text);
-oro_json *studio_json_real(double value);       ///< null where it is not finite
-oro_json *studio_json_pair(double a, double b); ///< [a, b]
+oro_json *studio_json_real(double value); ///< null where it is not finite
 oro_json *studio_json_hash(oro_hash hash);
 oro_json *studio_json_error(const oro_error *error);
 

@@ -4,7 +4,7 @@
 // The 3D view and the map: one canvas, one or two panes. Draws only when something changed.
 
 import * as THREE from 'three';
-import { polylinesOf } from '../model/document';
+import { polylinesOf, type SceneDocument } from '../model/document';
 import { type Frame, mapIn } from '../model/frame';
 import type { Studio } from '../studio';
 import { Rig } from './camera';
@@ -55,6 +55,7 @@ export class Viewport {
     private readonly hands: Hands;
     private taken: Frame | null = null;
     private framed = '';
+    private sunOf = ''; // which scene's sun was taken over
     private pending = false;
     private changed = 0;
     private drawnScale = 1;
@@ -108,7 +109,10 @@ export class Viewport {
             this.colours.follow(studio.mode().id);
             this.relook();
         });
-        studio.on('document', () => this.redrawMarks());
+        studio.on('document', (doc) => {
+            this.followSun(doc);
+            this.redrawMarks();
+        });
         studio.on('selection', () => this.redrawMarks());
         studio.on('settings', () => this.relook());
     }
@@ -123,6 +127,13 @@ export class Viewport {
 
     get exaggeration(): number {
         return this.terrain.exaggeration;
+    }
+
+    /// The sun of a scene's pictures is the view's too, until a hand moves it.
+    private followSun({ scene, sun }: SceneDocument): void {
+        const key = `${scene}:${sun}`;
+        if (sun && key !== this.sunOf) this.setSun(...sun);
+        this.sunOf = key;
     }
 
     /// Height of the ground as drawn, which the eye stays above.
