@@ -33,7 +33,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(bake, "Make a picture of colours", .family = "surface", .version = 1, .run = run,
-             .words = "texture albedo diffuse png",
+             .words = "albedo diffuse png",
              .doc =
                  "Turns colours on the ground into a picture, to be written to a file or laid over a mesh. What is no "
                  "number becomes black.",

@@ -36,7 +36,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(picture, "Read a picture from a file", .family = "surface", .version = 1, .check = check, .run = run,
-             .words = "png satellite photo texture aerial orthophoto",
+             .words = "png satellite photo aerial orthophoto",
              .doc = "Reads a picture, such as one taken by a satellite, to be laid over a mesh as its texture or, with "
                     "drape, over the ground.",
              .example = "--file satellite.png copy.png");
