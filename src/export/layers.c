@@ -80,6 +80,13 @@ static oro_status add_outputs(oro_export_job *e) {
     return status;
 }
 
+/// Finds a map by its name; a name that is none is the fault of an option.
+static oro_status look_up(const oro_export_job *e, const char *from, const char *option, oro_made *made) {
+    oro_status status = oro_scene_lookup(e->desc.scene, from, made);
+    if (status != ORO_OK) snprintf(e->ctx->error.where, sizeof e->ctx->error.where, "%s", option);
+    return status;
+}
+
 /// "grass=surface.weight_1,snow=cover"
 static oro_status add_listed(oro_export_job *e) {
     oro_status status = ORO_OK;
@@ -95,7 +102,7 @@ static oro_status add_listed(oro_export_job *e) {
                             e->o->weights);
         snprintf(name, sizeof name, "%.*s", (int)split, at);
         snprintf(from, sizeof from, "%.*s", (int)(length - split - 1), at + split + 1);
-        status = oro_scene_lookup(e->desc.scene, from, &made);
+        status = look_up(e, from, "weights", &made);
         if (status == ORO_OK && oro_arg_kind(made.arg) != ORO_KIND_GRID)
             status = oro_fail(e->ctx, ORO_BAD_ARGUMENT, "weights", "%.80s is no map", from);
         if (status == ORO_OK) status = add_layer(e, name, from, (oro_colour){0});
@@ -138,7 +145,7 @@ oro_status oro_export_find(oro_export_job *e) {
     oro_made made;
     if (scene) {
         const char *land = e->o->land && *e->o->land ? e->o->land : oro_scene_land(scene);
-        oro_status status = oro_scene_lookup(scene, land, &made);
+        oro_status status = look_up(e, land, "land", &made);
         if (status == ORO_OK && oro_arg_kind(made.arg) != ORO_KIND_GRID)
             status = oro_fail(e->ctx, ORO_BAD_ARGUMENT, "land", "%.80s is no map of heights; name one that is",
                               land ? land : "what the scene makes");
