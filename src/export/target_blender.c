@@ -38,7 +38,9 @@ static oro_status write_words(oro_export_job *e) {
     oro_import_number(e, &t, "Displace, Strength", "strength", 1, "");
     oro_import_number(e, &t, "Displace, Midlevel", "midlevel", 0, "");
     oro_import_number(e, &t, "View, Clip End", "clip_end", furthest * 2, "m");
-    oro_text_puts(&t, "Without the last number Blender cuts off whatever lies more than 1000 m away.\n");
+    oro_text_puts(&t, "Without the last number Blender cuts off whatever lies more than 1000 m away. In the texture of "
+                      "the modifier turn\n"
+                      "off Colors, Clamp, or everything below 0 m is flat.\n");
     return oro_import_end(e, &t);
 }
 

@@ -85,6 +85,7 @@ def displace(thing, image):
     texture.image = image
     texture.extension = "EXTEND"
     texture.use_interpolation = False
+    texture.use_clamp = False  # or everything below 0 m is flat
     modifier = thing.modifiers.new("Heights", "DISPLACE")
     modifier.texture = texture
     modifier.texture_coords = "UV"
