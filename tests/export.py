@@ -121,7 +121,7 @@ def unreal(scene, top):
     south = normals[round(950 / 4000 * 252), round(2200 / 4000 * 252)]  # the upper bar falls to the north here
     check(south[1] < 120, f"Unreal's normals have green to the north: {south}")
     numbers_in_words(folder, terrain)
-    folder, terrain = export(scene, "unreal", top, "--size", "253", "--heights", "r16", "--no-colour", "--no-normals", "--weights", "none")
+    folder, terrain = export(scene, "unreal", top, "--size", "253", "--heights", "r16", "--no-colour", "--no-normals", "--layers", "none")
     check(sorted(os.listdir(folder)) == sorted(["IMPORT.txt", "terrain.json", f"{NAME}.r16", f"{NAME}.r16.terrain.json"]),
           f"Unreal with nothing but heights has {os.listdir(folder)}")
     near(unreal_heights(read.raw(f"{folder}/{NAME}.r16", "<u2", (253, 253)).astype(float), terrain["numbers"]), heights,
@@ -266,8 +266,8 @@ def refusals(scene, top):
     refused([*say, "godot", "--heights", "r16"], 2, r"--heights: heights is not for the target godot but for unreal", bad)
     refused([*say, "unity", "--size", "33", "--range", "0..1"], 2, r"--range: .*would be clipped.*--clip", bad)
     refused([*say, "amiga"], 2, r"--target: ", bad)
-    refused([*say, "unreal", "--size", "253", "--weights", "grass"], 2, r"--weights: ", bad)
-    refused([*say, "unreal", "--size", "253", "--weights", "grass=nowhere"], 2, r"--weights: .*nowhere", bad)
+    refused([*say, "unreal", "--size", "253", "--layers", "grass"], 2, r"--layers: ", bad)
+    refused([*say, "unreal", "--size", "253", "--layers", "grass=nowhere"], 2, r"--layers: .*nowhere", bad)
     refused(["export", scene], 2, r"--target: which program", bad)
     os.mkdir(bad)
     open(os.path.join(bad, "IMPORT.txt"), "w").write("mine")
@@ -285,7 +285,7 @@ def others(scene, top):
     """Sizes by a word, regions, names, maps instead of scenes, dry runs."""
     _, terrain = export(scene, "unity", top, "--size", "below")
     check(terrain["width"] == 1025, "the size below 1025 is not itself")
-    _, terrain = export(scene, "unreal", top, "--size", "nearest", "--set", "world.resolution=118", "--weights", "none")
+    _, terrain = export(scene, "unreal", top, "--size", "nearest", "--set", "world.resolution=118", "--layers", "none")
     check(terrain["width"] == 120, f"the size nearest to 118 is {terrain['width']}")
     folder, terrain = export(scene, "godot", top, "--region", "1000,500,2000,1000", "--size", "101", "--name", "{target}-{scene}-{seed}-{size}")
     whole = truth(scene, 201, top)
@@ -302,7 +302,7 @@ def others(scene, top):
     numpy.save(share, numpy.where(numpy.load(npy) > 100, 1, 0.25).astype(numpy.float32))
     rest = os.path.join(top, "rest.npy")
     numpy.save(rest, (1 - numpy.load(share)).astype(numpy.float32))
-    folder, terrain = export(npy, "unreal", top, "--rule", "any", "--weights", f"high={share},low={rest}", name="layers")
+    folder, terrain = export(npy, "unreal", top, "--rule", "any", "--layers", f"high={share},low={rest}", name="layers")
     planes = [read.png(f"{folder}/height-{n}.png")[0][:, :, 0] for n in ("high", "low")]
     weights_sum(planes, "layers of a map")
     check(set(numpy.unique(planes[0])) == {64, 255}, f"the shares of a map are {numpy.unique(planes[0])}")

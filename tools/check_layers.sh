@@ -68,7 +68,7 @@ public_headers() { # module -> the public headers it may include
     core | run | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
     scene) echo base.h kinds.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h orogen.h ;;
+    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h export.h orogen.h ;;
     esac
 }
 

@@ -43,7 +43,7 @@ typedef struct oro_export_options {
     const char *name;   ///< of the files, with {scene} and the like in it
     oro_range range;    ///< heights of the smallest and the largest code; NaN: what fits
     const char *land;   ///< the scene's map of heights; "": that of its first output
-    const char *weights;
+    const char *layers; ///< "auto", "none", or names with maps
     bool colour, normals, fill;
     oro_choice heights;
     const char *layout;

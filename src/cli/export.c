@@ -70,7 +70,7 @@ static oro_status read_options(exporting *x) {
 
 /// "grass=grass.png,snow=snow.png": the shares of a map's layers.
 static oro_status load_layers(exporting *x) {
-    const char *text = x->options.weights;
+    const char *text = x->options.layers;
     if (strcmp(text, "none") == 0 || strcmp(text, "auto") == 0) return ORO_OK;
     for (const char *at = text; *at; at += strcspn(at, ","), at += *at == ',') {
         int32_t i = x->desc.layer_count;
@@ -78,7 +78,7 @@ static oro_status load_layers(exporting *x) {
         size_t length = strcspn(at, ","), split = strcspn(at, "=,");
         if (i == MOST_LAYERS || !split || split >= length || split >= sizeof x->layer_names[0] ||
             length - split > sizeof path)
-            return cli_misuse(x->c, "--weights",
+            return cli_misuse(x->c, "--layers",
                               "the layers cannot be \"%.80s\"; of a map it takes up to %d names with files, as "
                               "grass=grass.png,snow=snow.png",
                               text, MOST_LAYERS);
@@ -98,7 +98,7 @@ static oro_status load_layers(exporting *x) {
     }
     // From here on they are known by their maps, not by the text.
     return cli_take(
-        x->c, oro_args_set_text(x->c->ctx, oro_arg_find(oro_export_record(), "weights"), &x->options, "auto", NULL),
+        x->c, oro_args_set_text(x->c->ctx, oro_arg_find(oro_export_record(), "layers"), &x->options, "auto", NULL),
         NULL);
 }
 

@@ -30,7 +30,7 @@ static void name_file(oro_export_job *e, oro_layer *layer, int number) {
 
 static oro_status add_layer(oro_export_job *e, const char *name, const char *from, oro_colour colour) {
     if (e->layer_count == ORO_EXPORT_LAYERS)
-        return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "weights", "at most %d layers are exported; leave some out",
+        return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "layers", "at most %d layers are exported; leave some out",
                         ORO_EXPORT_LAYERS);
     oro_layer *layer = &e->layers[e->layer_count];
     *layer = (oro_layer){.colour = colour};
@@ -90,21 +90,21 @@ static oro_status look_up(const oro_export_job *e, const char *from, const char 
 /// "grass=surface.weight_1,snow=cover"
 static oro_status add_listed(oro_export_job *e) {
     oro_status status = ORO_OK;
-    for (const char *at = e->o->weights; status == ORO_OK && *at; at += strcspn(at, ","), at += *at == ',') {
+    for (const char *at = e->o->layers; status == ORO_OK && *at; at += strcspn(at, ","), at += *at == ',') {
         char name[64], from[130];
         oro_made made;
         size_t length = strcspn(at, ","), split = strcspn(at, "=,");
         if (split >= length || !split || split >= sizeof name || length - split - 1 >= sizeof from ||
             length == split + 1)
-            return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "weights",
+            return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "layers",
                             "the layers cannot be \"%.80s\"; it takes auto, none, or names with maps, as "
                             "grass=surface.weight_1,snow=cover",
-                            e->o->weights);
+                            e->o->layers);
         snprintf(name, sizeof name, "%.*s", (int)split, at);
         snprintf(from, sizeof from, "%.*s", (int)(length - split - 1), at + split + 1);
-        status = look_up(e, from, "weights", &made);
+        status = look_up(e, from, "layers", &made);
         if (status == ORO_OK && oro_arg_kind(made.arg) != ORO_KIND_GRID)
-            status = oro_fail(e->ctx, ORO_BAD_ARGUMENT, "weights", "%.80s is no map", from);
+            status = oro_fail(e->ctx, ORO_BAD_ARGUMENT, "layers", "%.80s is no map", from);
         if (status == ORO_OK) status = add_layer(e, name, from, (oro_colour){0});
     }
     return status;
@@ -127,7 +127,7 @@ static int last_node(const oro_scene *scene, const char *output, const char *uni
 }
 
 static oro_status find_layers(oro_export_job *e) {
-    const char *text = e->o->weights ? e->o->weights : "auto";
+    const char *text = e->o->layers ? e->o->layers : "auto";
     const oro_arg *arg;
     if (!(e->target->gives & ORO_GIVES_WEIGHTS) || strcmp(text, "none") == 0) return ORO_OK;
     oro_status status = ORO_OK;

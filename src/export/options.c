@@ -41,7 +41,7 @@ static const oro_arg rows[] = {
             .doc = "Heights that the smallest and the largest code stand for. Auto: round numbers around the terrain."),
     ORO_ARG(oro_export_options, land, .text = "",
             .doc = "Which map of the scene has the heights. Empty: that of its first output."),
-    ORO_ARG(oro_export_options, weights, .text = "auto", .when = ENGINES,
+    ORO_ARG(oro_export_options, layers, .text = "auto", .when = ENGINES,
             .doc = "Layers of the ground: auto (what the scene's last node with shares of layers says, else its "
                    "outputs called "
                    "weight-NAME), none, or a list as grass=surface.weight_1,snow=cover.mask (of a map: files)."),
