@@ -17,11 +17,12 @@ extern "C" {
 
 /// A program, or a kind of them, that terrains are exported for.
 typedef struct oro_target {
-    const char *name;    ///< "unreal"
-    const char *title;   ///< "Unreal Engine"
-    const char *summary; ///< one sentence: what is written
-    const char *sizes;   ///< which sides it takes, in words
-    bool square;         ///< both sides have to be the same
+    const char *name;     ///< "unreal"
+    const char *title;    ///< "Unreal Engine"
+    const char *summary;  ///< one sentence: what is written
+    const char *sizes;    ///< which sides it takes, in words
+    const int32_t *offer; ///< sides to choose from, ends with 0; NULL: any will do
+    bool square;          ///< both sides have to be the same
 } oro_target;
 
 /// All targets in the order people should meet them. `index` runs from 0 to oro_target_count() - 1.
@@ -91,7 +92,7 @@ typedef struct oro_export_report {
 typedef struct oro_export_desc {
     oro_scene *scene;    ///< NULL: the map
     const oro_grid *map; ///< metres; holes are NaN
-    const char *name;    ///< of the map, for {scene}; default: "terrain". A scene is called by its file
+    const char *name;    ///< what it is called, for {scene}; default: a scene by its file, a map "terrain"
     const oro_georef *geo;
     const oro_export_layer *layers; ///< of the map: what the ground is made of
     int32_t layer_count;

@@ -194,6 +194,7 @@ static void say(exporting *x) {
 // --- the command -------------------------------------------------------------------------------------------------------------
 
 static oro_status export_it(exporting *x, const char *path) {
+    if (cli_text(x->w, "title")) x->desc.name = cli_text(x->w, "title");
     x->desc.force = x->c->force;
     x->desc.clip = x->c->clip;
     x->desc.plan = cli_on(x->w, "dry-run");
@@ -258,6 +259,7 @@ static const cli_flag flags[] = {
     {"extent", "METRES", "Maps in files: length of the longer side, where the file does not say."},
     {"in-layout", "LAYOUT", "Maps in files: how the values of a .raw file lie in it, as u16,little,north."},
     {"in-size", "N|WxH", "Maps in files: samples of a file without header."},
+    {"title", "NAME", "What the terrain is called, and {scene} stands for (default: the name of the file)."},
     {"within", "DIR", "Read and write no file outside of this folder, also not through links."},
     {"dry-run", NULL, "Only list the files that would be written."},
     {0},

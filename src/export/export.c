@@ -52,10 +52,9 @@ static oro_status begin(oro_export_job *e, const char *folder) {
                         folder && *folder ? "too long" : "empty");
     snprintf(e->folder, sizeof e->folder, "%s", folder);
     for (size_t end = strlen(e->folder); end > 1 && e->folder[end - 1] == '/';) e->folder[--end] = 0;
-    if (e->desc.scene)
-        oro_scene_name_of(e->desc.scene->name ? e->desc.scene->name : "scene", e->name, sizeof e->name);
-    else
-        snprintf(e->name, sizeof e->name, "%s", e->desc.name && *e->desc.name ? e->desc.name : "terrain");
+    if (e->desc.scene && e->desc.scene->name) oro_scene_name_of(e->desc.scene->name, e->name, sizeof e->name);
+    if (e->desc.name) snprintf(e->name, sizeof e->name, "%s", e->desc.name);
+    if (!*e->name) snprintf(e->name, sizeof e->name, "terrain");
     e->target = oro_target_row_at(e->o->target.index);
     oro_status status = check_options(e);
     if (status == ORO_OK) status = oro_export_find(e);

@@ -48,10 +48,14 @@ bool oro_size_allowed(oro_size_rule rule, int32_t side) {
 #define WORDS_UNREAL "components of sections; best 127, 253, 505, 1009, 2017, 4033, 8129"
 #define WORDS_UNITY  "33, 65, 129, 257, 513, 1025, 2049, 4097"
 
+static const int32_t OFFER_UNREAL[] = {127, 253, 505, 1009, 2017, 4033, 8129, 0};
+static const int32_t OFFER_UNITY[] = {33, 65, 129, 257, 513, 1025, 2049, 4097, 0};
+#define OFFER_ANY NULL
+
 // --- the list ----------------------------------------------------------------------------------------------------------------
 
 static const oro_target_row rows[] = {
-#define ORO_SIZES(rule_)       .rule = ORO_SIZES_##rule_, .info.sizes = WORDS_##rule_
+#define ORO_SIZES(rule_)       .rule = ORO_SIZES_##rule_, .info.sizes = WORDS_##rule_, .info.offer = OFFER_##rule_
 #define ORO_TARGET(name_, ...) {.info.name = #name_, .write = oro_target_##name_, __VA_ARGS__},
 #include "export/targets.def"
 #undef ORO_TARGET
