@@ -138,7 +138,7 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     oro_status status = find_texture(j, out, &desc.ground, &drawn, &desc.colour);
     if (status == ORO_OK && !desc.colour && oro_path_has_texture(file->path)) {
         status = oro_drawing_from_scene(j->scene, &p);
-        if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, &drawn);
+        if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &drawn);
         desc.colour = &drawn;
     }
     if (status == ORO_OK) status = oro_save_grid_mesh(j->ctx, file->path, map, &desc);

@@ -422,7 +422,7 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
 
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force) {
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE ||
-        (image->channels != 3 && image->channels != 4))
+        (image->channels != 1 && image->channels != 3 && image->channels != 4))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
                         image->width, image->height, image->channels);
     return oro_save_data(ctx, ORO_KIND_IMAGE, path, image, force);
