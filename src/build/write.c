@@ -124,7 +124,7 @@ static oro_status find_texture(const oro_job *j, const oro_output *out, const or
     *ground = data;
     *image = drawn;
     oro_drawing p = {.style = oro_style_find(j->ctx, "colours")};
-    return oro_drawing_ground(j->ctx, &p, data, drawn);
+    return oro_drawing_ground(j->ctx, &p, data, ORO_LARGEST_TEXTURE, drawn);
 }
 
 /// A map as a mesh is painted with its texture, with the ground of the scene, or in the style of the output.
