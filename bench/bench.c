@@ -249,7 +249,7 @@ static double time_operator(rig *r) {
     // Pyramids are made anew by every run; maps keep their memory.
     rig_free_made(r);
     double began = now();
-    if (oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1}) != ORO_OK)
+    if (oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.ground = &r->shape, .seed = 1}) != ORO_OK)
         stop("%s: %s", r->op->record.name, oro_last_error(r->ctx)->sentence);
     return now() - began;
 }

@@ -185,7 +185,8 @@ static inline void rig_free(rig *r) {
 
 /// Runs it into the outputs as they are: without memory, poisoned, or those of the run before.
 static inline oro_status rig_run_into(rig *r, oro_progress_fn *progress, void *user) {
-    return oro_call(r->ctx, r->op, r->args, &(oro_run_desc){.seed = 1, .progress = progress, .user = user});
+    return oro_call(r->ctx, r->op, r->args,
+                    &(oro_run_desc){.ground = &r->shape, .seed = 1, .progress = progress, .user = user});
 }
 
 /// Runs it with fresh outputs, allocated by the run.

@@ -147,6 +147,7 @@ typedef struct oro_operator {
     const char *beside;        ///< an operator whose numbers its command prints below its own; NULL: none
     const oro_preset *presets; ///< ends with a NULL name; NULL: none
     const char *formerly;      ///< names presets had once, still read: "braided=outwash"; NULL: none
+    bool on_ground;            ///< what it makes lies on the world's ground, though no map goes in or out
     bool scores;               ///< its measured numbers judge a terrain: what the command `score` prints
     int32_t version;           ///< raised whenever the result changes; part of the cache key
     /// Refuses combinations the table cannot express. Optional.
@@ -181,7 +182,9 @@ static inline oro_kind oro_arg_kind(const oro_arg *a) {
 typedef struct oro_run_desc {
     const char *target; ///< scenes: "node" or "node.output"; default: every output of the scene, else the last node
     int32_t detail;     ///< scenes: samples along the longer side instead of the document's; 0: the document's
-    uint64_t seed;      ///< plain calls: mixed into every seed argument, as a scene's seed is
+    /// Plain calls: geometry of the ground for operators that need one and neither take nor make a map; others ignore it.
+    const oro_grid *ground;
+    uint64_t seed; ///< plain calls: mixed into every seed argument, as a scene's seed is
     /// An operator that is cancelled and can end early gives what it has reached. The argument that says how far it goes
     /// (a duration) is set to where it ended, so that the same values give the same bits again, and the call returns
     /// ORO_PARTIAL. Scenes go on with the nodes behind it; another cancel ends those.

@@ -22,7 +22,8 @@ typedef struct bench {
     oro_grid maps[MOST_ARGS]; ///< by row of the table: inputs made up, outputs as they come
     void *others[MOST_ARGS];  ///< inputs that are no maps, by row of the table
     double values[MOST_ARGS];
-    double seconds; ///< the least
+    oro_grid ground; ///< geometry of the maps
+    double seconds;  ///< the least
     int runs;
 } bench;
 
@@ -89,7 +90,7 @@ static oro_status measure(cli *c, bench *b) {
     oro_status status = ORO_OK;
     for (double spent = 0; status == ORO_OK && b->runs < 20 && (b->runs < 3 || spent < 0.5) && spent < 5;) {
         double begun = cli_seconds();
-        status = oro_call(c->ctx, b->op, b->args, &(oro_run_desc){.seed = 1});
+        status = oro_call(c->ctx, b->op, b->args, &(oro_run_desc){.ground = &b->ground, .seed = 1});
         double took = cli_seconds() - begun;
         spent += took;
         // The first run also makes the outputs' memory.
@@ -108,7 +109,7 @@ static bool needs_file(const oro_operator *op) {
 }
 
 static oro_status bench_one(cli *c, const oro_operator *op, const oro_grid *shape, oro_json *list) {
-    bench b = {.op = op};
+    bench b = {.op = op, .ground = *shape};
     oro_status status = cli_check_interrupt(c);
     if (status == ORO_OK) status = prepare(c, shape, &b);
     if (status == ORO_OK) status = measure(c, &b);

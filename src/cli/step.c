@@ -68,7 +68,7 @@ cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
     if (index >= FIRST_OF_MESHES) return cli_first_grid(op, ORO_MESH_OUT) >= 0 ? flag : (cli_flag){0};
-    bool makes = cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
+    bool makes = op->on_ground || cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
     if (!makes && (!takes || index >= FIRST_OF_NEW_MAPS)) return (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
         for (int32_t i = 0; i < op->record.arg_count; i++)
@@ -353,6 +353,7 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     }
     bool said = cli_text(&s->words, "size") || cli_text(&s->words, "origin");
     if (no_input || (none_needed && said && s->handed_to < 0)) status = new_geometry(c, s, &fresh);
+    s->ground = fresh;
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];

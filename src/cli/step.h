@@ -40,6 +40,7 @@ typedef struct cli_step {
     oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
     double values[CLI_MAX_ARGS];     ///< measured, by argument; NaN: not with these arguments
     void *others[CLI_MAX_ARGS];      ///< data of other kinds, read or made, by argument; NULL: none
+    oro_grid ground;                 ///< geometry that the flags say for what is made from nothing
     double seconds;
 } cli_step;
 

@@ -60,7 +60,8 @@ oro_status cli_step_run(cli *c, cli_step *s) {
     if (status != ORO_OK) return status;
     double start = cli_seconds();
     if (c->small) oro_reset_peak(c->ctx);
-    status = oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.progress = cli_progress, .user = c});
+    status =
+        oro_call(c->ctx, s->op, s->args, &(oro_run_desc){.ground = &s->ground, .progress = cli_progress, .user = c});
     cli_progress_end(c);
     s->seconds = cli_seconds() - start;
     if (c->small && c->small_steps < CLI_MAX_STEPS) c->small_peaks[c->small_steps++] = (double)oro_bytes_peak(c->ctx);

@@ -39,13 +39,14 @@ static const oro_arg *shaped_output(const oro_record *record, const void *args) 
 }
 
 /// Has the operator anything that lies on the ground in samples?
-static bool needs_shape(const oro_record *record) {
+static bool needs_shape(const oro_operator *op) {
+    const oro_record *record = &op->record;
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         bool wire = oro_arg_is_input(arg) || oro_arg_is_output(arg);
         if (arg->type == ORO_FIELD || (wire && oro_arg_info(arg)->of_maps)) return true;
     }
-    return false;
+    return op->on_ground;
 }
 
 /// Refuses inputs that are missing. Where no map goes in, `shape` becomes the ground of the first that covers one: before
@@ -92,7 +93,7 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
         if (record->args[i].type == ORO_GRID_OUT) world = output_grid(&record->args[i], args);
     if (run->shape.width == 0 && world) run->shape = *world;
     run->shape.data = NULL;
-    if (run->shape.width == 0 && !needs_shape(record)) return ORO_OK;
+    if (run->shape.width == 0 && !needs_shape(run->op)) return ORO_OK;
     return oro_grid_check(run->ctx, &run->shape, NULL);
 }
 
@@ -319,6 +320,6 @@ oro_status oro_call(oro_context *ctx, const oro_operator *op, void *args, const 
                    .user = desc->user,
                    .to = 1.0,
                    .keep_partial = desc->keep_partial};
-    oro_status status = oro_run_operator(&run, args, NULL);
+    oro_status status = oro_run_operator(&run, args, op->on_ground ? desc->ground : NULL);
     return status == ORO_PARTIAL ? oro_note_end(&run, args) : status;
 }
