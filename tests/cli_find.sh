@@ -38,6 +38,16 @@ scree|thermal
 landslide|thermal
 weathering|thermal
 thermal erosion|thermal
+marching cubes|isosurface --method marching-cubes
+polygonise|isosurface
+overhang|isosurface
+ball|solid --shape sphere
+sponge|solid --shape gyroid
+boolean|combine
+subtract|combine --mode carve
+voxelize|extrude
+watertight|topology
+genus|topology
 volcano|examples volcano
 mountain|shape --kind cone
 mountains|noise

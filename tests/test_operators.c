@@ -267,7 +267,8 @@ static void seeds_matter_where_they_are(void **state) {
             rig r;
             start(&r, ctx, i, 64, 64, 0);
             const uint64_t seeds[] = {1, 2, 1};
-            expect_status(&r, oro_call(ctx, r.op, r.args, &(oro_run_desc){.seed = seeds[n]}), ORO_OK, "defaults");
+            expect_status(&r, oro_call(ctx, r.op, r.args, &(oro_run_desc){.ground = &r.shape, .seed = seeds[n]}),
+                          ORO_OK, "defaults");
             h[n] = rig_hash(&r);
             stop(&r);
         }

@@ -157,7 +157,8 @@ static void ending_early_is_a_shorter_run(void **state) {
             rig r;
             start(&r, ctx, i, 64, 64, RIG_OPTIONAL);
             nth stopper = {.stop_at = n};
-            oro_run_desc desc = {.seed = 1, .keep_partial = true, .progress = stop_at_nth, .user = &stopper};
+            oro_run_desc desc = {
+                .ground = &r.shape, .seed = 1, .keep_partial = true, .progress = stop_at_nth, .user = &stopper};
             oro_status status = oro_call(ctx, r.op, r.args, &desc);
             if (status == ORO_PARTIAL) {
                 oro_hash early = rig_hash(&r);

@@ -5,6 +5,7 @@
 // which lie in no folder, larger and with a map. What packs colours is shown as it is, a small square.
 
 #include "core/hash.h"
+#include "core/kinds.h"
 #include "io/json.h"
 #include "io/render_json.h"
 #include "pictures.h"
@@ -47,8 +48,9 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
     oro_image_free(a->ctx, &image);
 }
 
-/// With the light, snow and view the scene asks for.
-static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, int32_t width, const char *path) {
+/// With the light, snow and view the scene asks for; of its heights, or of a mesh.
+static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, const oro_mesh *mesh, int32_t width,
+                       const char *path) {
     oro_image image;
     oro_render_settings said;
     oro_photo_desc how = {.width = width, .height = width * 9 / 16};
@@ -60,9 +62,18 @@ static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights
     if (water && !(how.water = oro_scene_grid(scene, water))) album_stop(a, path, NULL);
     if (roads && !(how.roads = oro_scene_grid(scene, roads))) album_stop(a, path, NULL);
     oro_render_settings_free(a->ctx, &said);
-    if (oro_render_photo(a->ctx, heights, &how, &image) != ORO_OK) album_stop(a, path, NULL);
+    oro_status status =
+        mesh ? oro_render_mesh(a->ctx, mesh, &how, &image) : oro_render_photo(a->ctx, heights, &how, &image);
+    if (status != ORO_OK) album_stop(a, path, NULL);
     album_picture(a, path, &image);
     oro_image_free(a->ctx, &image);
+}
+
+/// The mesh that the scene's first output shows; NULL: it shows a map.
+static const oro_mesh *mesh_of(oro_scene *scene) {
+    const oro_output *first = oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
+    bool shows = first && first->file && oro_path_writes(first->file, ORO_HOLDS_MESH);
+    return shows ? oro_scene_data(scene, first->from, ORO_KIND_MESH) : NULL;
 }
 
 /// Does the scene make a picture of packed colours and no land?
@@ -92,32 +103,40 @@ typedef struct book {
     char *old_hashes; ///< as they lie in the tree
 } book;
 
+/// Of what a scene shows, and where.
+static oro_hash hash_of(const oro_mesh *mesh, const oro_grid *heights) {
+    if (mesh) return oro_kind_hash(oro_kind_of(ORO_KIND_MESH), oro_hash_start(0), mesh);
+    return oro_hash_geometry(oro_grid_hash(heights), heights);
+}
+
 static void add_scene(album *a, book *b, const char *path, const char *name) {
     char map[512], photo[512], hash[33], line[600];
     picture_path(name, "-map", map, sizeof map);
     picture_path(name, "", photo, sizeof photo);
     bool front = !strchr(name, '/');
     oro_scene *scene = album_run(a, path, HASH_DETAIL, 0);
-    const oro_grid *heights = album_heights(a, scene);
+    const oro_mesh *mesh = mesh_of(scene);
+    const oro_grid *heights = mesh ? NULL : album_heights(a, scene);
     oro_world world = oro_scene_world(scene);
-    oro_hash h = oro_hash_geometry(oro_grid_hash(heights), heights);
-    oro_hash_print(oro_hash_double(h, world.has_sea ? world.sea : -1e9), hash);
+    oro_hash_print(oro_hash_double(hash_of(mesh, heights), world.has_sea ? world.sea : -1e9), hash);
     snprintf(line, sizeof line, "%s %s", name, hash);
     bool fresh = !a->all && album_has_line(b->old_hashes, line) && (!front || album_has_file(a, map)) &&
                  album_has_file(a, photo);
     bool texture = is_texture(scene);
     if (a->draw && !fresh) {
         oro_scene_destroy(scene);
-        scene = album_run(a, path, texture ? TILE_SIDE : DETAIL, 0);
-        heights = album_heights(a, scene);
+        scene = album_run(a, path, texture ? TILE_SIDE : mesh ? 0 : DETAIL, 0);
+        mesh = mesh_of(scene);
+        heights = mesh ? NULL : album_heights(a, scene);
         if (front) draw_map(a, heights, &world, map);
         if (texture)
             draw_texture(a, heights, photo);
         else
-            draw_photo(a, scene, heights, front ? PHOTO_WIDTH : SMALL_WIDTH, photo);
+            draw_photo(a, scene, heights, mesh, front ? PHOTO_WIDTH : SMALL_WIDTH, photo);
     }
     if (front) album_expect(a, map, command);
     album_expect(a, photo, command);
+    bool has_map = mesh == NULL;
     oro_scene_destroy(scene);
 
     fprintf(b->hashes, "%s\n", line);
@@ -134,7 +153,8 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
         if (*at == '/') *at = '-';
     fprintf(b->page, "```\norogen new %s.oro.json --from %s\norogen build %s.oro.json\n", own, name, own);
     fprintf(b->page, "orogen render %s.oro.json -o %s.png\n", own, own);
-    fprintf(b->page, "orogen render %s.oro.json -o %s-map.png --style relief\n```\n\n", own, own);
+    if (has_map) fprintf(b->page, "orogen render %s.oro.json -o %s-map.png --style relief\n", own, own);
+    fprintf(b->page, "```\n\n");
 }
 
 void gallery_album(album *a) {

@@ -194,7 +194,7 @@ static void add_operator(album *a, const bench *b, const oro_operator *op, lists
     const oro_record *record = &op->record;
     trial t;
     set_up(a, b, op, &t);
-    if (oro_call(a->ctx, op, t.args, &(oro_run_desc){.seed = b->world.seed}) != ORO_OK)
+    if (oro_call(a->ctx, op, t.args, &(oro_run_desc){.ground = b->terrain, .seed = b->world.seed}) != ORO_OK)
         album_stop(a, record->name, NULL);
     for (int32_t i = 0; i < record->arg_count; i++)
         if (record->args[i].type == ORO_VALUE_OUT && oro_arg_matters(record, &record->args[i], t.args))

@@ -187,10 +187,49 @@ static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, const
     return status;
 }
 
+static oro_status check_mesh_style(render_job *j) {
+    static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
+                                          "roads",      "range", "extent",    NULL};
+    oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
+    if (status == ORO_OK) status = render_choose_style(j, "photo");
+    if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_PHOTO)
+        status =
+            cli_misuse(j->c, "--style", "a mesh can be drawn as photo or wireframe, not as %s", j->picture.style->name);
+    if (status == ORO_OK) status = render_read_flags(j);
+    return status == ORO_OK ? check_targets(j) : status;
+}
+
+/// The mesh that the scene is to be drawn as: the node that was asked for, else the first output; NULL: a map.
+static const char *mesh_target(const render_job *j, const cli_scene *s) {
+    const char *asked = cli_text(j->w, "node");
+    const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
+    const char *from = asked ? asked : first ? first->from : NULL;
+    oro_made made;
+    bool known = from && oro_scene_lookup(s->scene, from, &made) == ORO_OK;
+    return known && oro_arg_kind(made.arg) == ORO_KIND_MESH && oro_arg_is_output(made.arg) ? from : NULL;
+}
+
+static oro_status render_scene_mesh(render_job *j, cli_scene *s, const char *target) {
+    oro_status status = cli_take(j->c, oro_scene_render_settings(s->scene, &j->settings), NULL);
+    if (status == ORO_OK) status = check_mesh_style(j);
+    cli_part(j->c, 0, 0.4);
+    if (status == ORO_OK) status = cli_scene_run(j->c, s, target);
+    if (status == ORO_OK && !(j->picture.mesh = oro_scene_data(s->scene, target, ORO_KIND_MESH)))
+        status = cli_take(j->c, oro_last_error(j->c->ctx)->status, NULL);
+    return status == ORO_OK ? draw_all(j, NULL, 0.4) : status;
+}
+
 static oro_status render_scene(render_job *j) {
     cli *c = j->c;
     cli_scene s;
     oro_status status = cli_scene_open(c, j->from, j->w, &s);
+    const char *mesh = status == ORO_OK ? mesh_target(j, &s) : NULL;
+    if (mesh) {
+        oro_render_settings_free(c->ctx, &j->settings);
+        status = render_scene_mesh(j, &s, mesh);
+        cli_scene_close(&s);
+        return status;
+    }
     const char *target = cli_text(j->w, "node"), *node = NULL;
     const oro_arg *arg = NULL;
     if (status == ORO_OK && !target) target = oro_scene_land(s.scene);
@@ -273,16 +312,8 @@ static oro_status render_volume(render_job *j) {
 }
 
 static oro_status render_mesh(render_job *j) {
-    static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
-                                          "roads",      "range", "extent",    NULL};
     oro_mesh mesh = {0};
-    oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
-    if (status == ORO_OK) status = render_choose_style(j, "photo");
-    if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_PHOTO)
-        status =
-            cli_misuse(j->c, "--style", "a mesh can be drawn as photo or wireframe, not as %s", j->picture.style->name);
-    if (status == ORO_OK) status = render_read_flags(j);
-    if (status == ORO_OK) status = check_targets(j);
+    oro_status status = check_mesh_style(j);
     oro_mesh_read_desc how = {.y_up = cli_on(j->w, "y-up")};
     if (status == ORO_OK) status = cli_take(j->c, oro_load_mesh(j->c->ctx, j->from, &how, &mesh), NULL);
     j->picture.mesh = &mesh;

@@ -23,8 +23,9 @@ typedef struct space_args {
                .group = "box", .doc = "Height of the volume's lowest samples."),                                       \
         ORO_ARG_OF(op, box, top, .def = 1500, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 3000, .unit = "m",   \
                    .group = "box", .doc = "Height of its highest samples."),                                           \
-        ORO_ARG_OF(op, box, coarseness, .def = 4, .min = 0.5, .max = 256, .ui_max = 32, .scale = ORO_LOG, .unit = "1", \
-                   .group = "box", .doc = "How many times further apart the volume's samples are than the map's.")
+        ORO_ARG_OF(op, box, coarseness, .def = 4, .min = 0.5, .max = 256, .ui_min = 1, .ui_max = 32, .scale = ORO_LOG, \
+                   .unit = "1", .group = "box",                                                                        \
+                   .doc = "How many times further apart the volume's samples are than the map's.")
 
 /// Samples along a side of that many metres, from edge to edge as nearly as whole cells come.
 static inline double space_samples(double metres, double cell) { return floor(metres / cell + 0.5) + 1.0; }

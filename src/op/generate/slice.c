@@ -6,8 +6,7 @@
 // up to 32 bytes per sample and writes 4.
 
 #include "op/op.h"
-#include "core/cell.h"
-#include "orogen/volume.h"
+#include "solve/volume_at.h"
 
 #include <math.h>
 
@@ -41,30 +40,6 @@ static const oro_arg args[] = {
     LINE_ARG(to_y, 1000, "Where the line ends, to the south of the world's zero."),
 };
 
-/// A place along one axis: the sample before it, the one after, and how far between them.
-typedef struct place {
-    int32_t i, j;
-    float t;
-} place;
-
-static place place_on(double at, double origin, double cell, int32_t count) {
-    double u = (at - origin) / cell;
-    u = u > 0.0 ? (u < count - 1 ? u : count - 1) : 0.0;
-    int32_t i = (int32_t)u;
-    if (i > count - 2) i = count > 1 ? count - 2 : 0;
-    return (place){i, count > 1 ? i + 1 : i, (float)(u - i)};
-}
-
-static float value_at(const oro_volume *v, double x, double y, place z) {
-    place a = place_on(x, v->origin[0], v->cell, v->width), b = place_on(y, v->origin[1], v->cell, v->height);
-    float layers[2];
-    for (int k = 0; k < 2; k++) {
-        const float *north = oro_voxel(v, 0, b.i, k ? z.j : z.i), *south = oro_voxel(v, 0, b.j, k ? z.j : z.i);
-        layers[k] = oro_mix(oro_mix(north[a.i], north[a.j], a.t), oro_mix(south[a.i], south[a.j], a.t), b.t);
-    }
-    return oro_mix(layers[0], layers[1], z.t);
-}
-
 static double length_of(const slice *a) {
     double x = (double)a->to_x - (double)a->from_x, y = (double)a->to_y - (double)a->from_y;
     return sqrt(x * x + y * y);
@@ -92,11 +67,11 @@ static oro_status shape(oro_run *r, const void *p, oro_grid *geometry) {
 static void level_rows(const void *user, int32_t y0, int32_t y1) {
     const slice *a = user;
     const oro_volume *v = a->volume;
-    place z = place_on((double)a->height, v->origin[2], v->cell, v->depth);
+    volume_place z = volume_place_on((double)a->height, v->origin[2], v->cell, v->depth);
     for (int32_t y = y0; y < y1; y++) {
         float *out = oro_row(a->result, y);
         for (int32_t x = 0; x < a->result->width; x++)
-            out[x] = value_at(v, oro_world_x(a->result, x), oro_world_y(a->result, y), z);
+            out[x] = volume_at(v, oro_world_x(a->result, x), oro_world_y(a->result, y), z);
     }
 }
 
@@ -109,8 +84,8 @@ static void line_rows(const void *user, int32_t y0, int32_t y1) {
         float *out = oro_row(a->result, y);
         int32_t layer = v->depth - 1 - y;
         for (int32_t x = 0; x < a->result->width; x++)
-            out[x] = value_at(v, (double)a->from_x + x * step_x, (double)a->from_y + x * step_y,
-                              (place){layer, layer, 0.0f});
+            out[x] = volume_at(v, (double)a->from_x + x * step_x, (double)a->from_y + x * step_y,
+                               (volume_place){layer, layer, 0.0f});
     }
 }
 
