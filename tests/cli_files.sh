@@ -24,7 +24,7 @@ same_values() { # same_values A B: the same floats in both
 }
 
 # A map without any symmetry: noise on a slope.
-run 0 pipe "noise --scale 700 --amplitude 90 --size 73x41 --extent 2880 ! write a.npy"
+run 0 chain "noise --scale 700 --amplitude 90 --size 73x41 --extent 2880 ! write a.npy"
 
 # --- others read what we write -----------------------------------------------------------------------------------------
 run 0 convert a.npy a.tif; same_values a.npy a.tif

@@ -44,7 +44,7 @@ if verb == "render":
     if scene: replace("--detail", lambda w: "SIDE")
     replace("--quality", lambda w: "draft")
 if verb in MAKERS and not hgt: replace("--size", lambda w: "129")
-if verb == "pipe":
+if verb == "chain":
     words = [re.sub(r"--size \\\\d+", "--size SIDE", w) for w in words]
 os.environ["OROGEN_THREADS"] = os.environ.get("OROGEN_THREADS", "2")
 os.execv(PROGRAM, [PROGRAM] + words)

@@ -255,23 +255,14 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     if (status != ORO_OK || !render) return status;
     status = oro_render_settings_read(r->ctx, render, r->name, &settings);
     if (status != ORO_OK) return status;
-    oro_picture before = r->scene->picture;
-    r->scene->picture = settings.picture;
-    settings.picture = before;
-    oro_render_settings_free(r->ctx, &settings);
-    return ORO_OK;
+    return oro_scene_take_settings(r->scene, &settings);
 }
 
-const oro_json *oro_scene_render_json(const oro_scene *scene) {
-    const oro_scene_document *d = scene->document;
-    return d ? oro_json_get(d->root, "render") : NULL;
-}
-
-/// Looks a name up among the views that the document has.
+/// Looks a name up among the views that the scene has.
 static oro_status check_picture(const oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where) {
     oro_render_settings settings;
-    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), "", &settings);
+    oro_status status = oro_scene_render_settings(scene, &settings);
     if (status != ORO_OK) return status;
     oro_picture own = settings.picture;
     settings.picture = *picture;

@@ -42,8 +42,7 @@ static void key_number(FILE *out, const char *key, double value) {
 
 /// The old names of "old=new old=new", each behind a comma.
 static void former_names(FILE *out, const char *formerly) {
-    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
-        fprintf(out, ", \"%.*s\"", (int)strcspn(at, "="), at);
+    for (oro_former f; oro_former_next(&formerly, &f);) fprintf(out, ", \"%s\"", f.old);
 }
 
 static void key_choices(FILE *out, const char *key, const oro_arg *arg, const char *formerly) {

@@ -72,6 +72,10 @@ struct oro_scene {
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
     oro_picture picture; ///< how pictures of it are drawn
+    bool has_sun;
+    oro_sun sun;     ///< its angles are known, whatever said them
+    oro_view *views; ///< the scene's own
+    int view_count;
     /// Refuses what the table of pictures cannot: names of styles and views. NULL: nothing knows them.
     oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where);

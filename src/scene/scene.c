@@ -58,7 +58,10 @@ oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world) {
     if (!scene) return NULL;
     scene->ctx = ctx;
     scene->world = checked;
-    if (oro_args_init(ctx, &oro_picture_record, &scene->picture) == ORO_OK) return scene;
+    if (oro_args_init(ctx, &oro_picture_record, &scene->picture) == ORO_OK) {
+        if (oro_args_init(ctx, &oro_sun_record, &scene->sun) == ORO_OK) return scene;
+        oro_args_free(ctx, &oro_picture_record, &scene->picture);
+    }
     oro_free(ctx, scene);
     return NULL;
 }
@@ -88,6 +91,8 @@ void oro_scene_destroy(oro_scene *scene) {
     for (int32_t i = 0; i < scene->node_count; i++) free_node(ctx, scene->nodes[i]);
     oro_scene_clear_outputs(scene);
     oro_args_free(ctx, &oro_picture_record, &scene->picture);
+    oro_args_free(ctx, &oro_sun_record, &scene->sun);
+    oro_free(ctx, scene->views);
     while (scene->files) {
         oro_stored_file *file = scene->files;
         scene->files = file->next;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen pipe "A ! B ! write out.png": operators in a row, each working on what the one before made. Four steps are the
-// pipe's own: read FILE begins a branch, write FILE and name WORD keep the map and hand it on, @WORD goes on from a map that
+// orogen chain "A ! B ! write out.png": operators in a row, each working on what the one before made. Four steps are the
+// chain's own: read FILE begins a branch, write FILE and name WORD keep the map and hand it on, @WORD goes on from a map that
 // has that name. @WORD also stands where an operator takes or makes a map in a file.
 
 #include "cli.h"
@@ -21,7 +21,7 @@ typedef enum stage_kind { STAGE_OPERATOR, STAGE_READ, STAGE_WRITE, STAGE_NAME, S
 
 typedef struct stage {
     stage_kind kind;
-    char **words; ///< into the pipe's list
+    char **words; ///< into the chain's list
     int count;
     cli_step step;    ///< of an operator
     cli_words parsed; ///< of read and write
@@ -29,7 +29,7 @@ typedef struct stage {
     oro_grid map; ///< what read read
 } stage;
 
-typedef struct pipe_line {
+typedef struct chain_line {
     char *text; ///< all words, one after the other, each ended by 0
     char **words;
     int word_count;
@@ -37,7 +37,7 @@ typedef struct pipe_line {
     int count;
     cli_names names;   ///< of maps that are there
     oro_json *outputs; ///< what was written, for --json; else NULL
-} pipe_line;
+} chain_line;
 
 static const cli_flag file_flags[] = {
     {"range", "LO..HI", "Heights in metres of the smallest and largest code; written maps have what fits (auto)."},
@@ -48,11 +48,11 @@ static const cli_flag file_flags[] = {
 // --- words -----------------------------------------------------------------------------------------------------------------
 
 /// Splits at blanks; quotes keep blanks together; "!" is a word of its own where blanks are around it.
-static oro_status split(cli *c, const char *joined, pipe_line *p) {
+static oro_status split(cli *c, const char *joined, chain_line *p) {
     size_t length = strlen(joined);
     p->text = malloc(length * 2 + 2);
     p->words = calloc(length + 2, sizeof *p->words);
-    if (!p->text || !p->words) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the pipe");
+    if (!p->text || !p->words) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the chain");
     char *to = p->text;
     const char *at = joined;
     for (;;) {
@@ -66,7 +66,7 @@ static oro_status split(cli *c, const char *joined, pipe_line *p) {
             else
                 *to++ = *at;
         }
-        if (quote) return cli_misuse(c, NULL, "a %c in the pipe is never closed", quote);
+        if (quote) return cli_misuse(c, NULL, "a %c in the chain is never closed", quote);
         *to++ = 0;
     }
 }
@@ -77,7 +77,7 @@ static char *join(const cli_words *w) {
     for (int i = 0; i < w->plain_count; i++) length += strlen(w->plain[i]) + 3;
     char *text = malloc(length), *to = text;
     for (int i = 0; text && i < w->plain_count; i++) {
-        // A single argument is the whole pipe; among several, one with blanks inside was quoted for the shell.
+        // A single argument is the whole chain; among several, one with blanks inside was quoted for the shell.
         bool quote = w->plain_count > 1 && strpbrk(w->plain[i], " \t") && !strpbrk(w->plain[i], "\"!");
         to += sprintf(to, quote ? "%s\"%s\"" : "%s%s", i ? " " : "", w->plain[i]);
     }
@@ -86,7 +86,7 @@ static char *join(const cli_words *w) {
 }
 
 /// Puts the number and name of a step in front of the place of an error.
-static oro_status at_step(cli *c, const pipe_line *p, int index, oro_status status) {
+static oro_status at_step(cli *c, const chain_line *p, int index, oro_status status) {
     if (status == ORO_OK || status == ORO_CANCELLED) return status;
     const stage *s = &p->stages[index];
     char where[sizeof c->error.where];
@@ -98,23 +98,24 @@ static oro_status at_step(cli *c, const pipe_line *p, int index, oro_status stat
 
 // --- taking it apart ---------------------------------------------------------------------------------------------------------
 
-static oro_status cut(cli *c, pipe_line *p) {
+static oro_status cut(cli *c, chain_line *p) {
     for (int i = 0; i <= p->word_count; i++) {
         bool ends = i == p->word_count || strcmp(p->words[i], "!") == 0;
         if (i == 0 || strcmp(p->words[i - 1], "!") == 0) {
-            if (p->count == MAX_STEPS) return cli_misuse(c, NULL, "a pipe has at most %d steps", MAX_STEPS);
+            if (p->count == MAX_STEPS) return cli_misuse(c, NULL, "a chain has at most %d steps", MAX_STEPS);
             p->stages[p->count++].words = &p->words[i];
         }
         stage *s = &p->stages[p->count - 1];
         if (!ends) s->count++;
         if (ends && !s->count)
-            return cli_misuse(c, NULL, "step %d of the pipe is empty; steps stand between exclamation marks", p->count);
+            return cli_misuse(c, NULL, "step %d of the chain is empty; steps stand between exclamation marks",
+                              p->count);
     }
     return ORO_OK;
 }
 
 /// Where a new branch begins, what was there before has to be kept already.
-static oro_status check_branch(cli *c, const pipe_line *p, int index) {
+static oro_status check_branch(cli *c, const chain_line *p, int index) {
     if (index == 0 || p->stages[index - 1].kind == STAGE_NAME || p->stages[index - 1].kind == STAGE_WRITE)
         return ORO_OK;
     return cli_misuse(c, NULL,
@@ -136,7 +137,7 @@ static oro_status begin_file(cli *c, stage *s) {
     return status;
 }
 
-static oro_status begin_operator(cli *c, pipe_line *p, int index, cli_names *known) {
+static oro_status begin_operator(cli *c, chain_line *p, int index, cli_names *known) {
     stage *s = &p->stages[index];
     const oro_operator *op = oro_operator_find(NULL, s->words[0]);
     bool from_nothing = op && cli_first_grid(op, ORO_GRID_IN) < 0;
@@ -147,14 +148,14 @@ static oro_status begin_operator(cli *c, pipe_line *p, int index, cli_names *kno
         cli_first_grid(p->stages[index - 1].step.op, ORO_GRID_OUT) < 0)
         return cli_misuse(c, NULL, "the step before makes no map to go on with");
     // As a first step an operator with inputs reads them from files named in the step.
-    bool piped = index > 0 && !(from_nothing && kept);
-    oro_status status = cli_step_begin(c, &s->step, s->words[0], s->count - 1, s->words + 1, piped, true);
+    bool continues = index > 0 && !(from_nothing && kept);
+    oro_status status = cli_step_begin(c, &s->step, s->words[0], s->count - 1, s->words + 1, continues, true);
     if (status == ORO_OK) status = cli_step_check_names(c, &s->step, known);
     s->step.names = &p->names;
     return status;
 }
 
-static oro_status begin_stage(cli *c, pipe_line *p, int index, cli_names *known) {
+static oro_status begin_stage(cli *c, chain_line *p, int index, cli_names *known) {
     stage *s = &p->stages[index];
     const char *word = s->words[0];
     s->kind = strcmp(word, "read") == 0    ? STAGE_READ
@@ -182,12 +183,12 @@ static oro_status begin_stage(cli *c, pipe_line *p, int index, cli_names *known)
     return ORO_OK;
 }
 
-static oro_status check_end(cli *c, pipe_line *p) {
+static oro_status check_end(cli *c, chain_line *p) {
     const stage *last = &p->stages[p->count - 1];
     bool useful = last->kind == STAGE_WRITE || (last->kind == STAGE_OPERATOR && cli_step_has_values(&last->step));
     if (last->kind == STAGE_OPERATOR)
         useful |= cli_first_grid(last->step.op, ORO_GRID_OUT) < 0; // it writes its own file
-    return useful ? ORO_OK : cli_misuse(c, NULL, "the pipe throws its result away; end it with ! write FILE");
+    return useful ? ORO_OK : cli_misuse(c, NULL, "the chain throws its result away; end it with ! write FILE");
 }
 
 // --- running ---------------------------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ typedef struct flow {
 } flow;
 
 static oro_status run_operator(cli *c, stage *s, flow *f) {
-    oro_status status = cli_step_prepare(c, &s->step, s->step.piped_to >= 0 ? f->map : NULL);
+    oro_status status = cli_step_prepare(c, &s->step, s->step.handed_to >= 0 ? f->map : NULL);
     if (status == ORO_OK) status = cli_step_run(c, &s->step);
     if (status == ORO_OK) status = cli_step_save(c, &s->step);
     if (status == ORO_OK && !c->json && !c->small) cli_step_print_values(&s->step);
@@ -209,7 +210,7 @@ static oro_status run_operator(cli *c, stage *s, flow *f) {
 }
 
 /// Runs one stage; what goes on is in `f`.
-static oro_status run_stage(cli *c, pipe_line *p, int index, flow *f) {
+static oro_status run_stage(cli *c, chain_line *p, int index, flow *f) {
     stage *s = &p->stages[index];
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK) return status;
@@ -237,7 +238,7 @@ static oro_status run_stage(cli *c, pipe_line *p, int index, flow *f) {
     return ORO_OK;
 }
 
-static oro_status run_all(cli *c, pipe_line *p) {
+static oro_status run_all(cli *c, chain_line *p) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < p->count; i++)
         if (p->stages[i].kind == STAGE_WRITE)
@@ -250,7 +251,7 @@ static oro_status run_all(cli *c, pipe_line *p) {
     return status;
 }
 
-static oro_status print_json(cli *c, pipe_line *p) {
+static oro_status print_json(cli *c, chain_line *p) {
     oro_json *root = oro_json_new_object(), *steps = oro_json_new_array();
     if (!root || !steps) return cli_print_json(c, NULL);
     for (int i = 0; i < p->count; i++)
@@ -261,7 +262,7 @@ static oro_status print_json(cli *c, pipe_line *p) {
     return cli_print_json(c, root);
 }
 
-static void free_line(cli *c, pipe_line *p) {
+static void free_line(cli *c, chain_line *p) {
     for (int i = 0; i < p->count; i++) {
         if (p->stages[i].map.data) oro_grid_free(c->ctx, &p->stages[i].map);
         cli_words_free(&p->stages[i].parsed);
@@ -276,14 +277,14 @@ static void free_line(cli *c, pipe_line *p) {
 static oro_status replay(cli *own, const void *user);
 
 static oro_status run(cli *c, const cli_words *w) {
-    oro_status status = cli_expect_words(c, w, 1, 1 << 20, "pipe \"STEP ! STEP ! write FILE\"");
+    oro_status status = cli_expect_words(c, w, 1, 1 << 20, "chain \"STEP ! STEP ! write FILE\"");
     if (status != ORO_OK) return status;
-    pipe_line *p = calloc(1, sizeof *p);
+    chain_line *p = calloc(1, sizeof *p);
     char *joined = join(w);
     if (!p || !joined) {
         free(p);
         free(joined);
-        return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the pipe");
+        return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the chain");
     }
     status = split(c, joined, p);
     free(joined);
@@ -305,26 +306,30 @@ static oro_status run(cli *c, const cli_words *w) {
 
 static oro_status replay(cli *own, const void *user) { return run(own, user); }
 
-const cli_command cli_command_pipe = {
-    .name = "pipe",
-    .summary = "Run operators one after the other",
+const cli_command cli_command_chain = {
+    .name = "chain",
+    .formerly = "pipe",
+    .words = "pipe pipeline sequence",
+    .summary = "Run operators in a chain, one after the other",
     .usage = "\"STEP ! STEP ! write FILE\"",
-    .doc =
-        "A step is an operator with its flags; its first map goes to the first input of the next. read FILE may begin, "
-        "write\n"
-        "FILE ends (and may stand between, to keep what is there so far). For branches, name WORD keeps the map under "
-        "a "
-        "name:\n"
-        "@WORD then stands where an operator takes a file (and names a further map it makes), and as a step of its own "
-        "it "
-        "goes\n"
-        "on from that map. After name or write, a new branch may begin. Quotes around the whole are optional where the "
-        "shell\n"
-        "leaves the exclamation mark alone. Flags that work everywhere may stand before the first step or in any.",
-    .example = "orogen pipe \"{make} --size 513 ! {change} ! write out.png\"\n"
-               "orogen pipe \"read in.png --range 0..1200 --extent 4000 ! {change} ! write out.npy\"\n"
-               "orogen pipe \"{make} --size 513 ! name a ! {make} --size 513 ! {join} @a ! write both.npy ! @a ! write "
-               "a.npy\"",
+    .doc = "A step is an operator with its flags; its first map goes to the first input of the next step. The chain "
+           "may begin with\n"
+           "read FILE and ends with write FILE, which may also stand between steps to keep the map so far. For "
+           "branches, name WORD\n"
+           "keeps the map under a name: @WORD then stands where an operator takes a file (and names a further map it "
+           "makes); as a\n"
+           "step of its own it goes on from that map. After name or write, a new branch may begin. The quotes are "
+           "optional where\n"
+           "the shell leaves the exclamation mark alone. Flags that work everywhere may stand before the first step or "
+           "in any.\n"
+           "orogen pipe is the former name of this command and still works. The operator pipes, which erodes land by "
+           "running\n"
+           "water, is something else: orogen help pipes.",
+    .example =
+        "orogen chain \"{make} --size 513 ! {change} ! write out.png\"\n"
+        "orogen chain \"read in.png --range 0..1200 --extent 4000 ! {change} ! write out.npy\"\n"
+        "orogen chain \"{make} --size 513 ! name a ! {make} --size 513 ! {join} @a ! write both.npy ! @a ! write "
+        "a.npy\"",
     .rest = true,
     .run = run,
 };
