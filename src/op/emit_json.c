@@ -188,6 +188,12 @@ void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
     fputc('\n', out);
 }
 
+void oro_emit_rows(FILE *out, const oro_record *record) {
+    fprintf(out, "[\n");
+    catalogue_args(out, record, 2);
+    fprintf(out, "]");
+}
+
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
     catalogue_world(out);
@@ -414,7 +420,7 @@ void oro_emit_schema(FILE *out) {
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"},\n"
+            "\"style\": {\"type\": \"string\"}, \"texture\": {\"$ref\": \"#/$defs/wire\"},\n"
             "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
             "\"layout\": {\"type\": \"string\"}\n    }}},\n"

@@ -103,3 +103,14 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t 
     *out = (oro_source){node, output};
     return ORO_OK;
 }
+
+oro_status oro_scene_texture(const oro_scene *scene, const char *texture, oro_source *out, const char *where) {
+    uint32_t kinds = oro_kind_bit(ORO_KIND_IMAGE) | ORO_MAP_KIND;
+    oro_status status = oro_scene_resolve(scene, texture, kinds, out, where);
+    if (status != ORO_OK) return status;
+    const oro_arg *made = &out->node->op->record.args[out->output];
+    if (oro_arg_kind(made) == ORO_KIND_IMAGE || (made->unit && strcmp(made->unit, "rgb") == 0)) return ORO_OK;
+    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
+                    "%s of %s (%s) is a map of values, not of colours; name a picture, or colours as tint makes them",
+                    made->name, out->node->id, out->node->op->record.name);
+}

@@ -123,6 +123,10 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
+        if (output->texture && oro_scene_texture(scene, output->texture, &source, NULL) == ORO_OK &&
+            source.node == node)
+            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
+                            "%s cannot be removed: the output %.80s is coloured by it", node->id, output->file);
     }
     return ORO_OK;
 }
@@ -157,6 +161,22 @@ oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
     return ORO_OK;
 }
 
+/// The names that outputs hold, two each.
+static const char **name_in_outputs(const oro_scene *scene, int32_t index) {
+    oro_output *output = &scene->outputs[index / 2].output;
+    return index % 2 ? &output->texture : &output->from;
+}
+
+/// What "node" or "node.output" is called once the node is; *out stays NULL where it means another. False: no memory.
+static bool renamed(oro_context *ctx, const char *name, const char *id, const char *to, char **out) {
+    size_t length = strlen(id);
+    if (!name || strncmp(name, id, length) != 0 || (name[length] && name[length] != '.')) return true;
+    size_t size = strlen(to) + strlen(name + length) + 1;
+    *out = oro_alloc(ctx, size);
+    if (*out) snprintf(*out, size, "%s%s", to, name + length);
+    return *out != NULL;
+}
+
 oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to) {
     oro_context *ctx = scene->ctx;
     oro_node *node = oro_scene_find_or_fail(scene, id, id);
@@ -167,24 +187,15 @@ oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to) {
     char *copy = oro_copy_text(ctx, to);
     if (!copy) return ORO_NO_MEMORY;
     // Wires point to nodes; only outputs hold names. All new names exist before any is put in place.
-    size_t length = strlen(node->id);
-    char **names = oro_alloc_zero(ctx, ((size_t)scene->output_count + 1) * sizeof *names);
+    char **names = oro_alloc_zero(ctx, (2 * (size_t)scene->output_count + 1) * sizeof *names);
     bool good = names != NULL;
-    for (int32_t i = 0; good && i < scene->output_count; i++) {
-        const char *from = scene->outputs[i].output.from;
-        if (!from || strncmp(from, node->id, length) != 0 || (from[length] && from[length] != '.')) continue;
-        size_t size = strlen(to) + strlen(from + length) + 1;
-        good = (names[i] = oro_alloc(ctx, size)) != NULL;
-        if (good) snprintf(names[i], size, "%s%s", to, from + length);
-    }
-    for (int32_t i = 0; names && i < scene->output_count; i++) {
+    for (int32_t i = 0; good && i < 2 * scene->output_count; i++)
+        good = renamed(ctx, *name_in_outputs(scene, i), node->id, to, &names[i]);
+    for (int32_t i = 0; names && i < 2 * scene->output_count; i++) {
         if (!names[i]) continue;
-        if (good) {
-            oro_free(ctx, (void *)scene->outputs[i].output.from);
-            scene->outputs[i].output.from = names[i];
-        } else {
-            oro_free(ctx, names[i]);
-        }
+        const char **place = name_in_outputs(scene, i);
+        oro_free(ctx, good ? (void *)*place : names[i]);
+        if (good) *place = names[i];
     }
     oro_free(ctx, names);
     oro_free(ctx, good ? node->id : copy);

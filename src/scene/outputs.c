@@ -14,6 +14,7 @@ enum { MAX_OUTPUTS = 1024 };
 
 void oro_output_free(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
+    oro_free(ctx, (void *)entry->output.texture);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
     oro_free(ctx, (void *)entry->output.channel);
@@ -37,14 +38,18 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
                         output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
+    if (output->texture && oro_scene_texture(scene, output->texture, &source, "texture") != ORO_OK)
+        return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
     entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
     entry->output.file = oro_copy_text(ctx, output->file);
     entry->output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
     entry->output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
     entry->output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
+    entry->output.texture = output->texture ? oro_copy_text(ctx, output->texture) : NULL;
     if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style) &&
-        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout))
+        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout) &&
+        (!output->texture || entry->output.texture))
         return ORO_OK;
     oro_output_free(ctx, entry);
     return ORO_NO_MEMORY;
