@@ -69,8 +69,7 @@ static bool take(reader *r, const char *sign) {
 
 static bool emit(reader *r, code c, double number, int32_t name) {
     if (r->out->count == ORO_EXPRESSION_STEPS)
-        return fail(r, r->at, "the expression is too long; %d numbers, names and signs are the most",
-                    ORO_EXPRESSION_STEPS);
+        return fail(r, r->at, "the expression must have at most %d numbers, names and signs", ORO_EXPRESSION_STEPS);
     int i = r->out->count++;
     r->out->steps[i].code = (uint8_t)c;
     r->out->steps[i].number = number;
@@ -121,7 +120,7 @@ static bool read_atom(reader *r) {
 }
 
 static bool read_unary(reader *r) {
-    if (++r->nested > MOST_NESTED) return fail(r, r->at, "nested too deep; %d levels are the most", MOST_NESTED);
+    if (++r->nested > MOST_NESTED) return fail(r, r->at, "brackets must be nested at most %d deep", MOST_NESTED);
     skip(r);
     bool fine;
     if (take(r, "-"))
