@@ -51,7 +51,7 @@ static const oro_data_format *find(oro_context *ctx, oro_kind kind, const char *
     char list[128];
     const char *noun = oro_kind_of(kind)->noun;
     if (*oro_data_endings(kind, writing, list, sizeof list))
-        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not tell how a %s is %s; end it with %s", noun,
+        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not say how a %s is %s; end it with %s", noun,
                  writing ? "written" : "stored", list);
     else
         oro_fail(ctx, ORO_UNSUPPORTED, path, "a %s cannot be read from a file", noun);
