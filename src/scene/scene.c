@@ -35,7 +35,7 @@ oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *
     int32_t side = detail ? detail : w->resolution;
     if (side < 2 || side > ORO_MAX_SIDE)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, "detail",
-                        "a detail of %d samples cannot be; 2 to %d along the longer side can", side, ORO_MAX_SIDE);
+                        "the detail must be 2 to %d samples along the longer side, not %d", ORO_MAX_SIDE, side);
     double longer = w->extent_x > w->extent_y ? w->extent_x : w->extent_y;
     double shorter = w->extent_x > w->extent_y ? w->extent_y : w->extent_x;
     int32_t edge = w->wrap ? 0 : 1; // samples along a side beyond its cells
@@ -252,10 +252,10 @@ static oro_status check_id(const oro_scene *scene, const char *id, const char *w
             id, MAX_ID);
     if (strcmp(id, "world") == 0)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
-                        "a node cannot be called world: that names the scene's world");
+                        "a node cannot be called world: that is the name of the scene's world");
     const oro_node *taken = oro_scene_find(scene, id);
     if (taken)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is called \"%s\" already; ids are unique",
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is already called \"%s\"; ids must be unique",
                         taken->index, id);
     return ORO_OK;
 }
@@ -364,8 +364,8 @@ oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
     oro_node *node = find_or_fail(scene, id, id);
     if (!node) return ORO_BAD_ARGUMENT;
     if (index < 0 || index >= scene->node_count)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, id, "%s cannot become node %d; 0 to %d are there", id, index,
-                        scene->node_count - 1);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, id, "%s can only become node 0 to %d, not %d", id,
+                        scene->node_count - 1, index);
     int32_t step = index > node->index ? 1 : -1;
     for (int32_t i = node->index; i != index; i += step) scene->nodes[i] = scene->nodes[i + step];
     scene->nodes[index] = node;
@@ -518,12 +518,11 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
     if (output->has_range && output->auto_range)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range is either given or automatic, not both");
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must be given or automatic, not both");
     if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits must be 8, 16 or 32, not %d", output->bits);
     if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
-                        output->channel);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel must be R or Y, not \"%.20s\"", output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
