@@ -64,7 +64,7 @@ static float *copy_values(const oro_grid *map) {
 }
 
 static oro_status no_memory(maker *m) {
-    return oro_fail(m->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this map");
+    return oro_fail(m->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this map");
 }
 
 /// Computes a map and copies it; *shape wraps the copy.
@@ -100,7 +100,7 @@ static oro_status subtract(maker *m, const char *from, const studio_wish *wish, 
     if (status == ORO_OK) status = fetch(m, other, &minus);
     if (status != ORO_OK) return status;
     if (minus.width != map->width || minus.height != map->height) {
-        status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, other, "%s has another size than %s", other, from);
+        status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, other, "%s and %s must have the same size", other, from);
     } else {
         size_t count = (size_t)map->width * (size_t)map->height;
         for (size_t i = 0; i < count; i++) map->data[i] -= minus.data[i];
