@@ -352,7 +352,7 @@ export class Api {
 /// "ORO1", the length of the header, the header, then every map at its offset.
 export function parseFrame(body: ArrayBuffer): Frame {
     const view = new DataView(body);
-    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is no frame');
+    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is not a frame');
     const length = view.getUint32(4, true);
     if (8 + length > body.byteLength) throw new Error('the frame is cut off');
     const info = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, length))) as FrameInfo;
