@@ -485,7 +485,7 @@ static void maps_become_obj(void **state) {
     }
     shell("grep -q 'mtllib a.mtl' a.obj && grep -q 'map_Kd a-colour.png' a.mtl && test -s a-colour.png && test -s "
           "a.obj.terrain.json");
-    bad(oro_save_grid_mesh(ctx, "a.obj", &g, NULL), ORO_CANNOT_WRITE, "there already");
+    bad(oro_save_grid_mesh(ctx, "a.obj", &g, NULL), ORO_CANNOT_WRITE, "already exists");
     oro_image_free(ctx, &colour);
     oro_grid_free(ctx, &g);
 }
