@@ -104,7 +104,7 @@ run 0 statistics cone.npy --json; holds "j['values']['maximum'] > j['values']['m
 refused 3 "below.npy: b is 33 x 33 samples" blend cone.npy below.npy x.npy
 run 0 blend cone.npy steep.npy --amount on.npy mixed.npy
 refused 3 "the map that drives amount is 33 x 33" blend cone.npy steep.npy --amount below.npy x.npy
-refused 2 "it takes a number" blend cone.npy steep.npy --amount plenty x.npy
+refused 2 "amount must be a number from 0 to 1, or the file" blend cone.npy steep.npy --amount plenty x.npy
 run 0 warp cone.npy --guide steep.npy warped.npy
 run 0 clamp --limits 0..50 cone.npy clamped.png --range 0..100
 run 0 info clamped.png --json; holds "j['range'] == [0, 100] and j['max'] <= 50.01"

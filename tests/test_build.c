@@ -213,7 +213,7 @@ static void what_cannot_be_written_is_told_before_computing(void **state) {
     shell("echo x >file && mkdir -p taken/height.png");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/self", ORO_CANNOT_WRITE, "");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/none", ORO_CANNOT_WRITE, "the folder cannot be made");
-    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name is there");
+    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name already exists");
     refused_before_computing("{\"file\": \"height.png\"}", "taken", ORO_CANNOT_WRITE, "this is a folder");
     refused_before_computing("{\"file\": \"../a.png\"}", "out", ORO_BAD_INPUT, "leaves the output folder");
     assert_string_equal(oro_last_error(ctx)->where, "in/land.oro.json/outputs/0");

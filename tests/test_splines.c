@@ -216,7 +216,7 @@ static void broken_files_are_told(void **state) {
         const char *name, *text, *where, *sentence;
     } bad[] = {
         {"a.svg", "", "a.svg:1", "no <svg>"},
-        {"a.svg", "<html></html>", "a.svg:1", "no SVG"},
+        {"a.svg", "<html></html>", "a.svg:1", "not an SVG"},
         {"a.svg", "<svg viewBox='0 0 1 1'>\n<path d='M0 0L1 1'/>", "a.svg:2", "cut off"},
         {"a.svg", "<svg viewBox='0 0 1 1'>\n<path d='M0 0L1", "a.svg:2", "does not end"},
         {"a.svg", "<svg viewBox='0 0 1 1'></g></svg>", "a.svg:1", "did not begin"},

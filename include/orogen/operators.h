@@ -573,7 +573,7 @@ enum { ORO_PLOT_SHOW_COUNT, ORO_PLOT_SHOW_NEAREST }; ///< plot_args.show
 /// Put points on a map.
 typedef struct oro_plot_args {
     const oro_points *points; ///< Points to put on the map. (m)
-    oro_grid *result; ///< Points a sample, or heights in metres.
+    oro_grid *result; ///< Points per sample, or heights in metres.
     oro_choice show; ///< How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 where there is none at all). (default count)
 } oro_plot_args;
 

@@ -284,8 +284,9 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
         char lo[32], hi[32];
         oro_print_double(arg->min, lo, sizeof lo);
         oro_print_double(arg->max, hi, sizeof hi);
-        return cli_misuse(c, where, "%s must be a number from %s to %s %s, or the file of a map, not \"%.60s\"",
-                          arg->name, lo, hi, arg->unit, given->text);
+        bool plain = strcmp(arg->unit, "1") == 0 || strcmp(arg->unit, "any") == 0;
+        return cli_misuse(c, where, "%s must be a number from %s to %s%s%s, or the file of a map, not \"%.60s\"",
+                          arg->name, lo, hi, plain ? "" : " ", plain ? "" : arg->unit, given->text);
     }
     oro_status status = oro_args_parse(c->ctx, &s->op->record, s->args, arg, given->text, where);
     c->usage |= status == ORO_BAD_ARGUMENT;

@@ -69,7 +69,8 @@ static bool take(reader *r, const char *sign) {
 
 static bool emit(reader *r, code c, double number, int32_t name) {
     if (r->out->count == ORO_EXPRESSION_STEPS)
-        return fail(r, r->at, "the expression must have at most %d numbers, names and signs", ORO_EXPRESSION_STEPS);
+        return fail(r, r->at, "the expression is too long: it must have at most %d numbers, names and signs",
+                    ORO_EXPRESSION_STEPS);
     int i = r->out->count++;
     r->out->steps[i].code = (uint8_t)c;
     r->out->steps[i].number = number;

@@ -40,7 +40,7 @@ static bool read_time(const char *text, double *hours) {
 static oro_status refuse(oro_context *ctx, const char *before, const char *row, const char *text, const char *takes) {
     char where[64];
     snprintf(where, sizeof where, "%s%s", before, row);
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s must be written as %s, not \"%.40s\"", row, takes, text);
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "there is no such %s as \"%.40s\"; write %s", row, text, takes);
 }
 
 oro_status oro_sun_find(oro_context *ctx, oro_sun *sun, bool angles, bool moment, const char *before) {
