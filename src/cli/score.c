@@ -228,7 +228,7 @@ static const cli_flag flags[] = {
     CLI_SCENE_FLAGS,
     {"range", "LO..HI", "Maps: heights in metres of the smallest and largest code, for files that do not say."},
     {"extent", "METRES", "Maps: width (of the longer side), for files that do not say."},
-    {"sea", "METRES", "Maps: height of the sea; the ground below it is no land. A scene's world says it itself."},
+    {"sea", "METRES", "Maps: height of the sea; ground below it does not count as land. A scene has its own."},
     {0},
 };
 

@@ -85,7 +85,7 @@ static bool read_number(reader *r) {
     const char *start = r->at;
     double value = oro_read_double(start, &end);
     if ((start[0] == '0' && (start[1] == 'x' || start[1] == 'X')) || !isfinite(value) || isalpha((unsigned char)*end))
-        return fail(r, start, "this is no number; numbers are written as 12, 0.5 or 1e-3");
+        return fail(r, start, "this is not a number; numbers are written as 12, 0.5 or 1e-3");
     r->at = end;
     return emit(r, NUMBER, value, 0);
 }

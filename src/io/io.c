@@ -181,8 +181,8 @@ static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidec
         oro_note(
             job->ctx, job->path,
             "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
-            "metres and place are taken from there all the same; if it is another map, remove the description and "
-            "give the range and the extent, else write the map anew",
+            "metres and place are still taken from there; if it is another map, remove the description and "
+            "give the range and the extent, otherwise write the map again",
             sidecar->path);
     return status;
 }

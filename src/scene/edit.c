@@ -168,7 +168,7 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     if (status != ORO_OK) return status;
     if (!arg || !oro_arg_takes_map(arg)) {
         char expects[256];
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s",
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it must be %s",
                         arg ? arg->name : strrchr(path, '.') + 1,
                         arg ? oro_arg_expects(arg, expects, sizeof expects) : "a word");
     }

@@ -129,7 +129,7 @@ static void get_page(const char *path, studio_reply *reply) {
         studio_plain_page(
             reply, 200, "Orogen studio",
             "This program was built without its page. The page needs Node.js when it is built: install it "
-            "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio anew.");
+            "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio again.");
     else
         studio_plain_page(reply, 404, "Not here", "There is nothing of this name.");
 }
