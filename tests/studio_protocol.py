@@ -68,6 +68,7 @@ for words, value in (
     (f"{number('STUDIO_TABS')} tabs", "STUDIO_TABS"),
     (f"{number('STUDIO_MOST_COMMANDS')} commands in a request", "STUDIO_MOST_COMMANDS"),
     (f"{number('STUDIO_MAPS')} maps in a view", "STUDIO_MAPS"),
+    (f"{number('STUDIO_MOST_DATA') >> 20} MiB for a mesh", "STUDIO_MOST_DATA"),
     (f"{number('STUDIO_LEVELS')} levels from {number('STUDIO_LEVEL_MIN')} to {number('STUDIO_LEVEL_MAX')}", "STUDIO_LEVELS"),
     (f"{number('STUDIO_MOST_STEPS')} undo steps or {number('STUDIO_HISTORY_BYTES') >> 20} MiB", "STUDIO_MOST_STEPS"),
     (f"never fewer than {number('STUDIO_LEAST_STEPS')} steps", "STUDIO_LEAST_STEPS"),

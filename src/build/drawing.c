@@ -9,7 +9,7 @@
 
 oro_status oro_drawing_from_scene(const oro_scene *scene, oro_drawing *d) {
     oro_render_settings settings;
-    oro_status status = oro_scene_render_settings(scene, scene->name ? scene->name : "", &settings);
+    oro_status status = oro_scene_render_settings(scene, &settings);
     if (status != ORO_OK) return status;
     oro_render_settings_look(&settings);
     oro_describe_photo(&settings, &d->photo);

@@ -216,7 +216,7 @@ static oro_status render_scene(render_job *j) {
                             target ? " called " : "", target ? target : "");
     if (status == ORO_OK) {
         oro_render_settings_free(c->ctx, &j->settings);
-        status = cli_take(c, oro_scene_render_settings(s.scene, s.path, &j->settings), NULL);
+        status = cli_take(c, oro_scene_render_settings(s.scene, &j->settings), NULL);
     }
     if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)

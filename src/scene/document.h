@@ -72,6 +72,10 @@ struct oro_scene {
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
     oro_picture picture; ///< how pictures of it are drawn
+    bool has_sun;
+    oro_sun sun;     ///< its angles are known, whatever said them
+    oro_view *views; ///< the scene's own
+    int view_count;
     /// Refuses what the table of pictures cannot: names of styles and views. NULL: nothing knows them.
     oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where);
@@ -105,6 +109,9 @@ const char *oro_split_name(const char *path, char *id, size_t size);
 /// output is meant.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
                              const char *where);
+
+/// Finds what an output's texture names, as above: a picture, or a map of colours.
+oro_status oro_scene_texture(const oro_scene *scene, const char *texture, oro_source *out, const char *where);
 
 /// What another node's output must be to be connected here.
 static inline uint32_t oro_arg_wants(const oro_arg *arg) { return oro_kind_bit(oro_arg_kind(arg)); }
