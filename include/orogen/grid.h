@@ -53,10 +53,11 @@ typedef struct oro_georef {
 /// Are both the same place, or both not set?
 bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
 
-/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels; or 1, of bytes that are data and no colours.
+/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels; or 1, which is data.
 typedef struct oro_image {
     int32_t width, height, channels;
     uint8_t *data; ///< width * channels bytes per row, no padding
+    bool is_data;  ///< numbers, not colours: files say of no colour space that it is in it
 } oro_image;
 
 /// Row y of a grid.
