@@ -171,7 +171,7 @@ static oro_status write_overview(oro_export_job *e, const oro_grid *small) {
     if (world.has_sea) oro_text_printf(&t, ",\"sea\":%.17g", world.sea);
     if (small->data) add_overview(e, small, &t);
     oro_text_puts(&t, "};\n");
-    oro_status status = t.failed ? oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the overview")
+    oro_status status = t.failed ? oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the overview")
                                  : oro_export_text(e, "overview.js", "script", t.data, t.length);
     oro_text_free(&t);
     return status;
