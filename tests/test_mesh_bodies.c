@@ -36,7 +36,7 @@ static double slope_east(double x, double y) { return 0.75 * x + 0.0 * y; }
 static void normals_are_those_of_the_full_map(void **state) {
     (void)state;
     oro_grid map = map_of(90, 70, 4.0, false, hills);
-    static const char *const makers[] = {"triangulate", "simplify", "tile"};
+    static const char *const makers[] = {"triangulate", "simplify", "lod"};
     for (int i = 0; i < 3; i++) {
         oro_mesh m = i == 1 ? meshed(makers[i], &map, "error", "30", NULL) : meshed(makers[i], &map, NULL);
         for (size_t v = 0; v < m.vertex_count; v++) {
@@ -141,7 +141,7 @@ static void models_have_the_size_that_was_asked(void **state) {
     oro_grid map = map_of(60, 40, 5.0, false, hills);
     map.origin_x = 7000, map.origin_y = -900;
     oro_mesh land = meshed("triangulate", &map, NULL);
-    oro_mesh m = of_mesh("solid", &land, "base", "0.05", "size", "150", "exaggeration", "2", NULL);
+    oro_mesh m = of_mesh("solid", &land, "base", "0.05", "model_size", "150", "exaggeration", "2", NULL);
     oro_extremes e = oro_grid_extremes(&map);
     float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (size_t i = 0; i < 3 * (size_t)m.vertex_count; i++) {

@@ -85,7 +85,7 @@ static void even_ground_takes_two_triangles(void **state) {
 
 static void lines_of_samples_have_no_triangles(void **state) {
     (void)state;
-    static const char *const makers[] = {"simplify", "triangulate", "tile"};
+    static const char *const makers[] = {"simplify", "triangulate", "lod"};
     for (int i = 0; i < 3; i++) {
         oro_grid map = map_of(1, 17, 3.0, false, hills);
         oro_mesh m = meshed(makers[i], &map, NULL);
@@ -98,7 +98,7 @@ static void lines_of_samples_have_no_triangles(void **state) {
 
 static void holes_are_refused(void **state) {
     (void)state;
-    static const char *const makers[] = {"simplify", "triangulate", "tile"};
+    static const char *const makers[] = {"simplify", "triangulate", "lod"};
     for (int i = 0; i < 3; i++)
         for (int huge = 0; huge < 2; huge++) {
             oro_grid map = map_of(20, 20, 3.0, false, hills);
@@ -277,8 +277,8 @@ static void tiles_of_any_levels_meet(void **state) {
         for (int l = 0; l < 4; l++)
             for (int k = 0; k < 4; k++) {
                 oro_mesh a =
-                    meshed("tile", &map, "columns", columns, "rows", rows, "level", levels[l], "error", "0.5", NULL);
-                oro_mesh b = meshed("tile", &map, "columns", columns, "rows", rows, which, "1", "level", levels[k],
+                    meshed("lod", &map, "columns", columns, "rows", rows, "level", levels[l], "error", "0.5", NULL);
+                oro_mesh b = meshed("lod", &map, "columns", columns, "rows", rows, which, "1", "level", levels[k],
                                     "error", "0.5", NULL);
                 size_t count = on_line(&a, axis, where, one);
                 assert_int_equal(count, on_line(&b, axis, where, other));
@@ -302,7 +302,7 @@ static void every_tile_keeps_the_error_of_its_level(void **state) {
             snprintf(column, sizeof column, "%d", tile % 3);
             snprintf(row, sizeof row, "%d", tile / 3);
             snprintf(text, sizeof text, "%d", level);
-            oro_mesh m = meshed("tile", &map, "columns", "3", "rows", "3", "column", column, "row", row, "level", text,
+            oro_mesh m = meshed("lod", &map, "columns", "3", "rows", "3", "column", column, "row", row, "level", text,
                                 "error", "0.5", NULL);
             int32_t x0 = 300 * (tile % 3) / 3, x1 = 300 * (tile % 3 + 1) / 3, y0 = 276 * (tile / 3) / 3,
                     y1 = 276 * (tile / 3 + 1) / 3;
@@ -321,7 +321,7 @@ static void every_tile_keeps_the_error_of_its_level(void **state) {
 
 static void bits_do_not_depend_on_threads(void **state) {
     (void)state;
-    static const char *const makers[] = {"simplify", "simplify", "tile", "triangulate"};
+    static const char *const makers[] = {"simplify", "simplify", "lod", "triangulate"};
     static const int threads[] = {1, 2, 5};
     oro_context *shared = ctx;
     oro_grid map = map_of(530, 300, 3.0, false, hills);

@@ -39,8 +39,8 @@ static const oro_arg args[] = {
             .doc = "Difference in height that is allowed: at every sample (greedy), or in the mean of every patch "
                    "(hume). On its "
                    "own a thousandth of the heights' range."),
-    ORO_ARG(simplify, patches, .def = 20, .min = 1, .max = 1024, .ui_max = 100, .unit = "1", .when = "method=hume",
-            .doc = "Patches along each side of the map."),
+    ORO_ARG(simplify, patches, .def = 20, .min = 1, .max = 1024, .ui_min = 1, .ui_max = 100, .unit = "1",
+            .when = "method=hume", .doc = "Patches along each side of the map."),
     ORO_ARG(simplify, shading, .def = 1,
             .doc = "Gives vertices normals, taken from the terrain at full resolution, and places in a picture of it, "
                    "(0,0) at "

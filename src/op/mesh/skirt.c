@@ -57,5 +57,5 @@ ORO_OPERATOR(
     skirt, "Hang walls from the border of a mesh", .family = "mesh", .version = 1, .run = run,
     .words = "skirts curtain gaps cracks seam",
     .doc = "Adds walls that hang straight down from the border of a surface. They hide gaps where tiles of different "
-           "detail, or of different programs, meet. Tiles made by `tile` have none to hide.",
-    .example = "--depth 30 land.glb tile.glb");
+           "detail, or of different programs, meet. Tiles made by `lod` have none to hide.",
+    .example = "--depth 30 land.glb skirted.glb");

@@ -12,16 +12,16 @@
 typedef struct solid {
     const oro_mesh *surface;
     oro_mesh *result;
-    float base, size, exaggeration;
+    float base, model_size, exaggeration;
 } solid;
 
 static const oro_arg args[] = {
     ORO_ARG(solid, surface, .unit = "m", .doc = "Surface with a border, as triangulate and simplify make it."),
-    ORO_ARG(solid, result, .unit = "m", .doc = "The body, closed. Millimetres where a size is given."),
+    ORO_ARG(solid, result, .unit = "m", .doc = "The body, closed. Millimetres where a model size is given."),
     ORO_ARG(solid, base, .def = 0.02, .min = 1e-4, .max = 10, .ui_min = 0.005, .ui_max = 0.2, .scale = ORO_LOG,
             .unit = "1", .doc = "Height of the base below the lowest point, as a share of the longer side."),
-    ORO_ARG(solid, size, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("full"), .min = 1, .max = 1e5, .ui_min = 20,
-            .ui_max = 400, .unit = "mm",
+    ORO_ARG(solid, model_size, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("full"), .min = 1, .max = 1e5,
+            .ui_min = 20, .ui_max = 400, .unit = "mm",
             .doc = "Length of the longer side in millimetres, for a printer; else the body has the size of the land."),
     ORO_ARG(solid, exaggeration, .def = 1, .min = 0.01, .max = 100, .ui_min = 0.5, .ui_max = 5, .scale = ORO_LOG,
             .unit = "1", .doc = "What heights are multiplied with."),
@@ -70,10 +70,10 @@ static void place(const solid *a, const oro_border *b, const box *bounds, bool f
     oro_mesh *out = a->result;
     double wide = (double)bounds->high[0] - (double)bounds->low[0],
            deep = (double)bounds->high[1] - (double)bounds->low[1];
-    double longer = wide > deep ? wide : deep, scale = isnan(a->size) ? 1 : (double)a->size / longer;
+    double longer = wide > deep ? wide : deep, scale = isnan(a->model_size) ? 1 : (double)a->model_size / longer;
     double low = (double)bounds->low[2], lift = (double)a->exaggeration * scale,
            base = -(double)a->base * longer * scale;
-    bool moved = !isnan(a->size); // a model for a printer begins at 0
+    bool moved = !isnan(a->model_size); // a model for a printer begins at 0
     double left = moved ? (double)bounds->low[0] : 0, front = moved ? (double)bounds->low[1] : 0;
     double floor_at = moved ? 0 : low * lift + base, ground = moved ? -base : low * lift;
     for (size_t v = 0; v < m->vertex_count; v++) {
@@ -131,8 +131,8 @@ static oro_status run(oro_run *r, const void *p) {
     if (status == ORO_OK && b.edge_count == 0) status = oro_refuse(r, "surface", "the mesh is closed already");
     if (status == ORO_OK && !is_one_line(&b, r, &one)) status = ORO_NO_MEMORY;
     if (status != ORO_OK) return status;
-    if (!isnan(a->size) && bounds.high[0] <= bounds.low[0] && bounds.high[1] <= bounds.low[1])
-        return oro_refuse(r, "size", "the surface has no extent that could become %g mm", (double)a->size);
+    if (!isnan(a->model_size) && bounds.high[0] <= bounds.low[0] && bounds.high[1] <= bounds.low[1])
+        return oro_refuse(r, "model_size", "the surface has no extent that could become %g mm", (double)a->model_size);
     const double middle[2] = {((double)bounds.low[0] + (double)bounds.high[0]) / 2,
                               ((double)bounds.low[1] + (double)bounds.high[1]) / 2};
     bool fan = one && is_round(m, &b, middle);
@@ -152,9 +152,10 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     solid, "Make a body of a terrain, for printing", .family = "mesh", .version = 1, .run = run,
-    .words = "print watertight base walls plinth stl 3mf(size=100)",
+    .words = "print watertight base walls plinth stl 3mf",
     .doc =
         "Puts walls along the border of a surface and a flat base below it. The body is closed: every edge belongs to "
-        "two triangles, and all face outwards. With a size it is given in millimetres, its lowest corner at 0, as "
+        "two triangles, and all face outwards. With a model size it is given in millimetres, its lowest corner at 0, "
+        "as "
         "slicing programs expect it.",
-    .example = "--size 150 --exaggeration 1.5 land.obj model.stl");
+    .example = "--model-size 150 --exaggeration 1.5 land.obj model.stl");

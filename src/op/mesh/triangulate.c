@@ -133,7 +133,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     triangulate, "Cover a terrain with a regular grid of triangles", .family = "mesh", .version = 2, .check = check,
-    .run = run, .words = "triangles polygons grid stl obj",
+    .run = run, .words = "mesh triangles polygons",
     .doc = "Covers a terrain with triangles at every sample or at even steps, ready to be written as OBJ, STL or GLB. "
            "Heights between samples are linear; each cell is cut along the diagonal whose ends are nearer in height. "
            "Where the map wraps, the mesh reaches to where it begins again, so that copies side by side meet.",

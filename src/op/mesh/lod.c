@@ -11,56 +11,59 @@
 
 #include <math.h>
 
-typedef struct tile {
+typedef struct lod {
     const oro_grid *height;
     oro_mesh *result;
     int32_t columns, rows, column, row, level;
     float error;
     bool shading;
-} tile;
+} lod;
 
 static const oro_arg args[] = {
-    ORO_ARG(tile, height, .unit = "m", .doc = "The whole terrain."),
-    ORO_ARG(tile, result, .unit = "m", .doc = "The tile's triangles, where it lies on the terrain."),
-    ORO_ARG(tile, columns, .def = 4, .min = 1, .max = 256, .ui_max = 32, .unit = "1",
-            .doc = "Tiles from west to east."),
-    ORO_ARG(tile, rows, .def = 4, .min = 1, .max = 256, .ui_max = 32, .unit = "1", .doc = "Tiles from north to south."),
-    ORO_ARG(tile, column, .def = 0, .min = 0, .max = 255, .ui_max = 31, .unit = "1",
-            .doc = "Which one, from the west."),
-    ORO_ARG(tile, row, .def = 0, .min = 0, .max = 255, .ui_max = 31, .unit = "1", .doc = "Which one, from the north."),
-    ORO_ARG(tile, level, .def = 0, .min = 0, .max = 16, .ui_max = 8, .unit = "1",
+    ORO_ARG(lod, height, .unit = "m", .doc = "The whole terrain."),
+    ORO_ARG(lod, result, .unit = "m", .doc = "The tile's triangles, where it lies on the terrain."),
+    ORO_ARG(lod, columns, .def = 4, .min = 1, .max = 256, .ui_min = 1, .ui_max = 32, .unit = "1",
+            .doc = "Tiles from west to east; no more than there are cells."),
+    ORO_ARG(lod, rows, .def = 4, .min = 1, .max = 256, .ui_min = 1, .ui_max = 32, .unit = "1",
+            .doc = "Tiles from north to south; no more than there are cells."),
+    ORO_ARG(lod, column, .def = 0, .min = 0, .max = 255, .ui_max = 31, .unit = "1", .doc = "Which one, from the west."),
+    ORO_ARG(lod, row, .def = 0, .min = 0, .max = 255, .ui_max = 31, .unit = "1", .doc = "Which one, from the north."),
+    ORO_ARG(lod, level, .def = 0, .min = 0, .max = 16, .ui_max = 8, .unit = "1",
             .doc = "Level of detail: 0 is the finest, and each allows twice the error of the one before."),
-    ORO_ARG(tile, error, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-6, .max = 1e5, .ui_min = 0.01,
+    ORO_ARG(lod, error, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-6, .max = 1e5, .ui_min = 0.01,
             .ui_max = 100, .scale = ORO_LOG, .unit = "m",
             .doc = "Difference in height that level 0 allows at any sample. On its own a thousandth of the whole "
                    "terrain's range."),
-    ORO_ARG(tile, shading, .def = 1, .doc = "Gives vertices normals and places in a picture of the whole terrain."),
+    ORO_ARG(lod, shading, .def = 1, .doc = "Gives vertices normals and places in a picture of the whole terrain."),
 };
 
-static oro_status check_along(oro_run *r, const char *name, int32_t which, int32_t count, int32_t cells) {
-    if (which >= count)
-        return oro_refuse(r, name, "%s %d of %d does not exist; they are counted from 0", name, which, count);
-    if (cells < count) return oro_refuse(r, "height", "%d cells are too few for %d tiles", cells, count);
-    return ORO_OK;
+/// Tiles along a side: never more than cells. A line of samples lies whole in its one tile.
+static int32_t tiles_along(int32_t asked, int32_t cells) { return cells < 1 ? 1 : asked < cells ? asked : cells; }
+
+static oro_status check_along(oro_run *r, const char *name, int32_t which, int32_t asked, int32_t cells) {
+    int32_t count = tiles_along(asked, cells);
+    if (which < count) return ORO_OK;
+    return oro_refuse(r, name, "%s must be 0 to %d, not %d: there are %d over %d cells", name, count - 1, which, count,
+                      cells);
 }
 
 static oro_status check(oro_run *r, const void *p) {
-    const tile *a = p;
+    const lod *a = p;
     int32_t more = a->height->wrap ? 0 : 1;
-    if (a->height->width == more || a->height->height == more) return ORO_OK; // a line of samples, whole in each tile
     oro_status status = check_along(r, "column", a->column, a->columns, a->height->width - more);
     return status == ORO_OK ? check_along(r, "row", a->row, a->rows, a->height->height - more) : status;
 }
 
 static oro_status run(oro_run *r, const void *p) {
-    const tile *a = p;
+    const lod *a = p;
     oro_surface s;
     oro_tin t;
     oro_status status = oro_surface_of(r, a->height, "height", &s);
     if (status != ORO_OK) return status;
     int32_t right = s.map.width - 1, bottom = s.map.height - 1;
-    int32_t x0 = oro_relief_line(right, a->columns, a->column), x1 = oro_relief_line(right, a->columns, a->column + 1);
-    int32_t y0 = oro_relief_line(bottom, a->rows, a->row), y1 = oro_relief_line(bottom, a->rows, a->row + 1);
+    int32_t columns = tiles_along(a->columns, right), rows = tiles_along(a->rows, bottom);
+    int32_t x0 = oro_relief_line(right, columns, a->column), x1 = oro_relief_line(right, columns, a->column + 1);
+    int32_t y0 = oro_relief_line(bottom, rows, a->row), y1 = oro_relief_line(bottom, rows, a->row + 1);
     double share = (s.greatest - s.least) / 1000, least = args[7].min;
     oro_relief_desc desc = {
         .heights = oro_row(&s.map, y0) + x0, .stride = s.map.stride, .right = x1 - x0, .bottom = y1 - y0};
@@ -74,8 +77,8 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(
-    tile, "Cut a tile out of a terrain, at a level of detail", .family = "mesh", .version = 1, .check = check,
-    .run = run, .words = "lod level chunk streaming",
+    lod, "Cut a tile out of a terrain, at a level of detail", .family = "mesh", .version = 1, .check = check,
+    .run = run, .words = "level chunk streaming detail",
     .doc = "Covers one tile of a terrain with triangles, as simplify does. Tiles beside each other meet without gaps "
            "whatever their levels: the vertices on their common border are the same ones, in place, height and normal.",
-    .example = "--columns 8 --rows 8 --column 2 --row 3 --level 1 height.png tile.glb");
+    .example = "--columns 8 --rows 8 --column 2 --row 3 --level 1 height.png east.glb");
