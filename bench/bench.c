@@ -61,7 +61,7 @@ static const comparison comparisons[] = {
      .passes = {ref_copy, ref_droplets}},
     {.op = "pipes", .args = {WATER_STEPS}, .steps = 400, .water = ref_water_passes},
     {.op = "pipes", .args = {WATER_STEPS, "rain=map", "capacity=map", "hardness=map"}, .steps = 400},
-    {.op = "pipes", .args = {WATER_STEPS, "law=document", "border=closed"}, .steps = 300}, // 100 of them dry it
+    {.op = "pipes", .args = {WATER_STEPS, "law=mathisen", "border=closed"}, .steps = 300}, // 100 of them dry it
     {.op = "pipes", .args = {"settling=0.005", "most_load=10", "talus=42"}},
     {.op = "slope", .args = {"measure=degrees"}, .passes = {ref_slope}, .same = 1e-2},
     // Ground moves a metre a year, a cell in a step: a duration of so many cells takes as many steps.
@@ -70,7 +70,7 @@ static const comparison comparisons[] = {
     {.op = "hydraulic", .args = {"method=reference", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
     {.op = "hydraulic", .args = {"method=fast", "grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
     {.op = "flatten", .args = {"grain=0.001"}, .cells_arg = "duration", .cells = 20, .steps = 20},
-    {.op = "flatten", .args = {"grain=0.001", "order=raster"}, .cells_arg = "duration", .cells = 20, .steps = 20},
+    {.op = "flatten", .args = {"grain=0.001", "order=olsen"}, .cells_arg = "duration", .cells = 20, .steps = 20},
 };
 
 /// One line of the table.

@@ -34,3 +34,15 @@ for scene in "$source"/tests/scenes/all_kinds.oro.json "$source"/examples/scenes
     done
     rm -r line
 done
+# A refusal is a sentence, and nothing lies there after it.
+! "$1" absent.oro.json nothing 2>told || {
+    echo "$1 built a scene that is not there"
+    exit 1
+}
+grep -q absent.oro.json told && [ ! -e nothing ]
+# Fifteen lines, blank ones and the head aside.
+lines=$(grep -cvE '^(//.*)?$' "$source/examples/c/build.c")
+[ "$lines" -le 15 ] || {
+    echo "examples/c/build.c has $lines lines; a program that builds a scene takes 15"
+    exit 1
+}

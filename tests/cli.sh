@@ -127,7 +127,7 @@ cp cone.npy nan.npy
 at=$(($(stat -c %s nan.npy) - 4 * 65 * 65 + 4 * 68))
 printf '\0\0\300\177\0\0\200\177' | dd of=nan.npy bs=1 seek=$at conv=notrunc status=none
 refused 3 "nan.npy: 2 of its 4225 values are not finite numbers, the first at column 3, row 1" slope nan.npy x.npy
-refused 3 "step 1 (read): nan.npy: 2 of its" pipe "read nan.npy ! slope ! write x.npy"
+refused 3 "step 1 (read): nan.npy: 2 of its" chain "read nan.npy ! slope ! write x.npy"
 run 0 info nan.npy --json; holds "j['not_finite'] == 2"
 printf "hello" >hello.txt
 refused 3 "neither that of a scene" info hello.txt
@@ -151,37 +151,38 @@ run 0 convert bare/back.png plain.npy; says "--range"; says "--extent"
 run 0 convert bare/back.png known.npy --range 10..20 --extent 640; lacks "note"
 run 0 info known.npy --json; holds "j['min'] == 10 and j['max'] == 20 and j['cell'] == 10"
 
-# --- pipes ------------------------------------------------------------------------------------------------------------------
-run 0 pipe "shape --size 65 ! slope ! write piped.npy"
+# --- chains -----------------------------------------------------------------------------------------------------------------
+run 0 chain "shape --size 65 ! slope ! write piped.npy"
 run 0 diff piped.npy steep.npy
-run 0 pipe shape --size 65 ! slope ! write apart.npy --force
+run 0 pipe "shape --size 65 ! slope ! write old.npy"; run 0 diff piped.npy old.npy # its former name
+run 0 chain shape --size 65 ! slope ! write apart.npy --force
 run 0 diff apart.npy steep.npy
-run 0 pipe "read cone.npy ! terrace --step 20 ! write kept.npy ! statistics"; prints "mean "; there kept.npy
-run 0 pipe --json "read cone.npy ! statistics"; holds "'mean' in j['steps'][0]['values']"
-refused 2 'step 2 (slop): there is no command or operator "slop" (did you mean "slope"?)' pipe "shape ! slop ! write x.npy"
-refused 2 "step 2 (slope): --measure: measure cannot be \"foo\"" pipe "shape --size 65 ! slope --measure foo ! write x.npy"
-run 0 pipe "shape --size 65 ! name cone ! slope ! name steep ! @cone ! blend @steep --amount @steep ! write branched.npy"
+run 0 chain "read cone.npy ! terrace --step 20 ! write kept.npy ! statistics"; prints "mean "; there kept.npy
+run 0 chain --json "read cone.npy ! statistics"; holds "'mean' in j['steps'][0]['values']"
+refused 2 'step 2 (slop): there is no command or operator "slop" (did you mean "slope"?)' chain "shape ! slop ! write x.npy"
+refused 2 "step 2 (slope): --measure: measure cannot be \"foo\"" chain "shape --size 65 ! slope --measure foo ! write x.npy"
+run 0 chain "shape --size 65 ! name cone ! slope ! name steep ! @cone ! blend @steep --amount @steep ! write branched.npy"
 run 0 blend cone.npy steep.npy --amount steep.npy straight.npy
 run 0 diff branched.npy straight.npy
-run 0 pipe "shape --size 65 ! name a ! constant --size 65 --height 7 ! blend @a --mode add ! write sum7.npy"
+run 0 chain "shape --size 65 ! name a ! constant --size 65 --height 7 ! blend @a --mode add ! write sum7.npy"
 run 0 info sum7.npy --json; holds "j['min'] >= 6.99"
-run 0 pipe "constant --size 33 --result @flat ! blend @flat --mode subtract ! write zero.npy"
+run 0 chain "constant --size 33 --result @flat ! blend @flat --mode subtract ! write zero.npy"
 run 0 info zero.npy --json; holds "j['min'] == 0 and j['max'] == 0"
-refused 2 'step 3 (@con): there is no map @con (did you mean "cone"?)' pipe "shape ! name cone ! @con ! write x.npy"
-refused 2 "step 3 (blend): there is no map @b" pipe "shape ! name cone ! blend @b ! write x.npy"
-refused 2 "step 2 (@b): this begins anew" pipe "shape ! @b ! write x.npy"
-refused 2 "step 3 (name): there is a map called a already" pipe "shape ! name a ! name a ! write x.npy"
-refused 2 'cannot be called "a/b"' pipe "shape ! name a/b ! write x.npy"
-refused 2 "there is nothing to name yet" pipe "name a ! write x.npy"
-refused 2 "the map before goes to height" pipe "shape ! name a ! slope --height @a ! write x.npy"
+refused 2 'step 3 (@con): there is no map @con (did you mean "cone"?)' chain "shape ! name cone ! @con ! write x.npy"
+refused 2 "step 3 (blend): there is no map @b" chain "shape ! name cone ! blend @b ! write x.npy"
+refused 2 "step 2 (@b): this begins anew" chain "shape ! @b ! write x.npy"
+refused 2 "step 3 (name): there is a map called a already" chain "shape ! name a ! name a ! write x.npy"
+refused 2 'cannot be called "a/b"' chain "shape ! name a/b ! write x.npy"
+refused 2 "there is nothing to name yet" chain "name a ! write x.npy"
+refused 2 "the map before goes to height" chain "shape ! name a ! slope --height @a ! write x.npy"
 refused 2 "there is no map @a" blend @a @b x.npy
-refused 2 "step 2 (constant): constant makes a map from nothing" pipe "shape ! constant ! write x.npy"
-refused 2 "end it with ! write FILE" pipe "shape ! slope"
-refused 2 "step 2 of the pipe is empty" pipe "shape ! ! write x.npy"
-refused 2 "step 1 (write): there is nothing to write yet" pipe "write x.npy"
-refused 2 "step 2 (read): this begins anew" pipe "shape ! read cone.npy ! write x.npy"
-refused 2 "never closed" pipe "shape --kind 'cone ! write x.npy"
-refused 4 "step 2 (write): cone.npy: the file is there already" pipe "shape ! write cone.npy"
+refused 2 "step 2 (constant): constant makes a map from nothing" chain "shape ! constant ! write x.npy"
+refused 2 "end it with ! write FILE" chain "shape ! slope"
+refused 2 "step 2 of the chain is empty" chain "shape ! ! write x.npy"
+refused 2 "step 1 (write): there is nothing to write yet" chain "write x.npy"
+refused 2 "step 2 (read): this begins anew" chain "shape ! read cone.npy ! write x.npy"
+refused 2 "never closed" chain "shape --kind 'cone ! write x.npy"
+refused 4 "step 2 (write): cone.npy: the file is there already" chain "shape ! write cone.npy"
 gone x.npy
 
 # --- builds -----------------------------------------------------------------------------------------------------------------

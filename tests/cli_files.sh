@@ -24,7 +24,7 @@ same_values() { # same_values A B: the same floats in both
 }
 
 # A map without any symmetry: noise on a slope.
-run 0 pipe "noise --scale 700 --amplitude 90 --size 73x41 --extent 2880 ! write a.npy"
+run 0 chain "noise --scale 700 --amplitude 90 --size 73x41 --extent 2880 ! write a.npy"
 
 # --- others read what we write -----------------------------------------------------------------------------------------
 run 0 convert a.npy a.tif; same_values a.npy a.tif
@@ -191,7 +191,7 @@ run 0 convert a.png land.glb; there land.glb land.glb.terrain.json
 run 0 convert a.png plain.glb --style none
 run 0 convert a.png land.obj --up z; there land.obj land.mtl land-colour.png
 refused 4 "land.mtl: the file is there already" convert a.png land.OBJ
-refused 2 "a GLB has y up" convert a.png up.glb --up z --force
+refused 2 "has y up by its standard" convert a.png up.glb --up z --force
 run 0 render land.obj -o land.png --size 160x90 --quality draft --quiet
 if command -v node >/dev/null && command -v npm >/dev/null; then
     mkdir -p "$modules"

@@ -107,7 +107,7 @@ resize|resample
 tile|seam
 normalize|normalise
 diamond-square|midpoint
-export|build
+export|export
 steepness|slope
 game|playability
 WORDS
@@ -133,6 +133,11 @@ echo '{"orogen": 1, "nodes": [{"id": "a", "op": "perlin"}]}' >"$scene"
 import json, subprocess, sys
 without = [o["name"] for o in json.load(sys.stdin)["operators"] if not o.get("words")]
 sys.exit(f"these operators have no .words: {without}" if without else 0)' || fault "operators without words"
+# A chain of operators and the erosion by running water are told apart.
+"$orogen" ops pipe | grep -q '^  pipes  *Erode by running water' || fault "ops pipe should list the operator pipes"
+"$orogen" ops pipe | grep -q '^  chain  *Run operators' || fault "ops pipe should list the command chain"
+"$orogen" help pipe | grep -q '^orogen chain: ' || fault "help pipe should explain chain"
+"$orogen" help pipe | grep -q 'orogen help pipes' || fault "help pipe should lead to pipes"
 "$orogen" help noise | grep -q '^Found by: .*worley (basis=cellular)' || fault "help noise should print its words"
 "$orogen" ops noise --markdown | grep -q '^Found by: .*worley (`basis=cellular`)' || fault "the reference should print the words"
 "$orogen" ops --schema | grep -q '"description": "Found by: .*worley' || fault "the schema should print the words"

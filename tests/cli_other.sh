@@ -25,7 +25,7 @@ prints '--preset NAME'
 prints 'sunken'
 run 0 completion bash
 prints '"trails --preset") values="high sunken"'
-run 0 pipe "ground --size 33 ! trails --preset high ! write piped.r32"
+run 0 chain "ground --size 33 ! trails --preset high ! write piped.r32"
 same piped.r32 high.r32
 
 # Lists in lists.

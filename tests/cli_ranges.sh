@@ -74,10 +74,10 @@ for file in out.png out.r16 out.raw; do
 done
 refused 3 "would be clipped" convert land.npy out.tif --bits 16 --range 0..200; gone out.tif
 refused 3 "would be clipped" convert land.npy out2.raw --layout u8 --range 0..200; gone out2.raw
-refused 3 "would be clipped" pipe "read land.npy ! write pipe.png --range 0..200"; gone pipe.png
-run 0 pipe "read land.npy ! write pipe.png"
-run 0 pipe --clip "read land.npy ! write pipe2.png --range 0..200"
-refused 2 "the range begins at 5" pipe "read land.npy ! write pipe3.png --range 5..2"
+refused 3 "would be clipped" chain "read land.npy ! write pipe.png --range 0..200"; gone pipe.png
+run 0 chain "read land.npy ! write pipe.png"
+run 0 chain --clip "read land.npy ! write pipe2.png --range 0..200"
+refused 2 "the range begins at 5" chain "read land.npy ! write pipe3.png --range 5..2"
 
 # --- memory --------------------------------------------------------------------------------------------------------------
 scene '{"file": "height.npy"}, {"file": "relief.png", "style": "relief"}'
@@ -88,7 +88,7 @@ run 0 build land.oro.json --size "$fits" --memory 200m --dry-run
 run 0 build land.oro.json --size "$fits" --memory 200m --quiet
 run 0 build land.oro.json --size 8k --memory 100g --dry-run
 refused 1 "(--size" noise --size 8k --memory 100m out.npy; gone out.npy
-refused 1 "step 1 (noise): this takes up to" pipe "noise --size 4k ! slope ! write out.npy" --memory 100m; gone out.npy
+refused 1 "step 1 (noise): this takes up to" chain "noise --size 4k ! slope ! write out.npy" --memory 100m; gone out.npy
 refused 1 "a map of" slope land/height.npy out.npy --memory 50m; gone out.npy
 refused 1 "(--detail" render land.oro.json -o out2.png --detail 8k --memory 100m; gone out2.png
 refused 1 "(--size" score land.oro.json --size 8k --memory 100m

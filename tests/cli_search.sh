@@ -44,7 +44,7 @@ run 0 score flat.npy --extent 10; grep -q '^erosion_score  *0 *$' out.txt || fau
 
 # --- a scene and its seeds ----------------------------------------------------------------------------------------------------
 run 0 score hills.oro.json --json; holds "$finite and j['size'] == [65, 65]"; cp out.txt one.json
-run 0 build hills.oro.json -o built; run 0 pipe "noise --scale 900 --amplitude 300 --size 65 --extent 2000 ! blur --radius 20 ! statistics"
+run 0 build hills.oro.json -o built; run 0 chain "noise --scale 900 --amplitude 300 --size 65 --extent 2000 ! blur --radius 20 ! statistics"
 run 0 score hills.oro.json --seed 3 --json; cmp -s out.txt one.json || fault "--seed 3 is the scene's own"
 run 0 score hills.oro.json --seeds 1..9 --json; cp out.txt nine.json
 holds "[s['seed'] for s in j['by_seed']] == list(range(1, 10))"
@@ -66,7 +66,7 @@ run 0 score hills.oro.json --seeds 1..2 --json; holds "j['scores']['axis']['real
 cp out.txt two.json
 run 0 search hills.oro.json --seeds 1..2 --where "axis < 100 && spacing == 31.25" --best "0 - peak" -o straightest --json
 holds "j['met'] == 2 and j['kept'][0]['seed'] == min(json.load(open('two.json'))['by_seed'], key=lambda s: s['scores']['peak'])['seed']"
-run 0 pipe "noise --scale 900 --amplitude 300 --size 129 --extent 2000 ! write land.npy"
+run 0 chain "noise --scale 900 --amplitude 300 --size 129 --extent 2000 ! write land.npy"
 run 0 statistics land.npy; prints "erosion_score "; grep -q '^axis [0-9.]* % (real land 16 to 18)$' out.txt || fault "statistics does not say how like real land it is"
 grep -q '^concavity not measured (real land 0.33 to 0.58)$' out.txt || fault "a map too small for rivers has a concavity"
 run 0 statistics land.npy --json; holds "j['values']['axis'] > 0 and j['real_land']['axis'] == [16, 18] and 'maximum' in j['values']"

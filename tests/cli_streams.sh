@@ -29,7 +29,7 @@ run 0 slope cone.npy steep.npy
 shell 0 'orogen noise --size 65 --extent 640 --scale 300 - | orogen slope - piped.npy'; same steep.npy piped.npy
 lacks "does not say how wide"
 shell 0 'orogen slope - - --extent 640 --out-format npy < cone.npy > raw.npy'; run 0 diff raw.npy steep.npy; prints "the maps are the same"
-shell 0 'orogen pipe "read - ! slope ! write -" < cone.npy | orogen info - --json'; holds "j['path'] == 'standard input' and j['format'] == 'npy' or j['format'] == 'tif'"
+shell 0 'orogen chain "read - ! slope ! write -" < cone.npy | orogen info - --json'; holds "j['path'] == 'standard input' and j['format'] == 'npy' or j['format'] == 'tif'"
 for format in png tif exr npy asc r16 r32 hgt; do
     size=65; [ $format != hgt ] || size=1201
     shell 0 "orogen shape --size $size - --out-format $format > out.$format"
@@ -58,9 +58,9 @@ shell 0 '(head -c 1000 cone.npy; sleep 0.05; tail -c +1001 cone.npy) | orogen in
 
 shell 0 'orogen slope cone.npy unused.npy --out-format png --in-format raw'; says "nothing went to standard output"; says "nothing was read from standard input"
 refuse 2 "standard input can be read once" 'orogen blend - - x.npy < cone.npy'
-refuse 2 "one thing can go to standard output" 'orogen pipe "read cone.npy ! write - ! slope ! write -"'
+refuse 2 "one thing can go to standard output" 'orogen chain "read cone.npy ! write - ! slope ! write -"'
 refuse 2 "--json prints on standard output already" 'orogen slope cone.npy - --json'; gone tmp/orogen-*
-refuse 2 "a map goes to standard output" 'orogen pipe "read cone.npy ! write - ! slope --json ! write s.tif"'
+refuse 2 "a map goes to standard output" 'orogen chain "read cone.npy ! write - ! slope --json ! write s.tif"'
 refuse 2 "there is no format \"jpg\"" 'orogen slope cone.npy - --out-format jpg'
 refuse 2 "there is no format \"obj\"" 'orogen convert cone.npy - --out-format obj'
 refuse 2 "this is written as png, not as npy" 'orogen render cone.npy -o - --out-format npy'
@@ -110,20 +110,20 @@ both "would go into this one file" 'orogen pipes a.npy q.npy --water deep/../q.n
 both "would go into this one file" 'orogen pipes a.npy q.npy --water link.npy --force'
 both "would go into this one file" "orogen pipes a.npy q.npy --water $here/q.npy --force"
 refuse 2 "would replace" 'orogen pipes a.npy b.npy --water a.npy --force'; same a.npy cone.npy
-both "two outputs go into this file" 'orogen pipe "read a.npy ! write q.npy ! slope ! write q.npy" --force'
-both "the same file as q.npy" 'orogen pipe "read a.npy ! write q.npy ! slope ! write ./q.npy"'
-both "q.npy" 'orogen pipe "read a.npy ! pipes --water q.npy ! write q.npy"'
+both "two outputs go into this file" 'orogen chain "read a.npy ! write q.npy ! slope ! write q.npy" --force'
+both "the same file as q.npy" 'orogen chain "read a.npy ! write q.npy ! slope ! write ./q.npy"'
+both "q.npy" 'orogen chain "read a.npy ! pipes --water q.npy ! write q.npy"'
 refuse 2 "drawn from this file" 'orogen render a.npy -o a.png --difference a.png --force'
 run 0 convert cone.npy m.png
 refuse 2 "drawn from this file" 'orogen render m.png -o ./m.png --force'; run 0 info m.png
 refuse 2 "d.l3.npy" 'orogen diffuse --size 33 d.l3.npy --height-levels d.npy --force'
 refuse 2 "orogen convert makes a mesh of a map" 'orogen slope cone.npy s.glb'
 refuse 2 "orogen convert makes a mesh of a map" 'orogen slope cone.npy - --out-format glb'
-refuse 2 "orogen convert makes a mesh of a map" 'orogen pipe "read cone.npy ! slope ! write s.obj"'
+refuse 2 "orogen convert makes a mesh of a map" 'orogen chain "read cone.npy ! slope ! write s.obj"'
 shell 0 'orogen convert cone.npy - --out-format glb > c.glb'; run 0 convert cone.npy ref.glb; same c.glb ref.glb
 # In place, all that goes in has been read: that is what --force is for.
 run 0 blur a.npy a.npy --force; run 6 diff a.npy cone.npy
-shell 0 'orogen pipe "read a.npy ! slope ! write a.npy" --force'
+shell 0 'orogen chain "read a.npy ! slope ! write a.npy" --force'
 
 scene() { printf '{"orogen": 1, "nodes": [{"id": "n", "op": "noise"}], "outputs": [%s]}' "$1" >two.oro.json; }
 same_output() {

@@ -52,7 +52,7 @@ noise --size 33 made.png
 blur --radius 100 map.png soft.npy
 splines roads.svg --extent 4096
 splines ridges.csv --into sketch.oro.json --node land
-pipe read|map.png|!|blur|!|write|piped.r32
+chain read|map.png|!|blur|!|write|piped.r32
 score map.png
 score scene.oro.json --seeds 1..2
 search scene.oro.json --seeds 1..2 --best relief --keep 1 -o best

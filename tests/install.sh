@@ -22,6 +22,11 @@ PKG_CONFIG_PATH=$(realpath "$(dirname "$pc")")
 export LD_LIBRARY_PATH
 LD_LIBRARY_PATH=$(realpath "$(dirname "$(find moved -name liborogen.so)")")
 
+# What those examples read that read something.
+cat >scene.oro.json <<'TEXT'
+{"orogen": 1, "world": {"extent": 1280, "height": [-500, 500], "resolution": 129}, "nodes": [{"id": "hills", "op": "noise"}]}
+TEXT
+
 # by_pkg_config PACKAGE needs|lacks: builds every example with it, and looks whether the programs need the shared library.
 by_pkg_config() {
     local package=$1 flags file name
@@ -31,6 +36,7 @@ by_pkg_config() {
         mkdir -p "$package/$name"
         cc -std=c17 -Wall -Wextra -Werror -o "$package/$name/run" "$file" "${flags[@]}"
         if readelf -d "$package/$name/run" | grep -q 'NEEDED.*liborogen'; then [ "$2" = needs ]; else [ "$2" = lacks ]; fi
+        cp scene.oro.json "$package/$name"
         (cd "$package/$name" && ./run >/dev/null)
         count=$((count + 1))
     done
@@ -71,6 +77,7 @@ for file in "$source"/examples/c/*.c; do
     same_files "$name" "orogen-static/$name"
     for program in "$name" "$name-shared"; do
         mkdir -p "by-cmake/run/$program"
+        cp scene.oro.json "by-cmake/run/$program"
         (cd "by-cmake/run/$program" && ../../"$program" >/dev/null)
         same_files "$name" "by-cmake/run/$program"
     done

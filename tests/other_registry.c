@@ -43,19 +43,21 @@ typedef struct trails {
     oro_choice mode;
 } trails;
 
+ORO_WORDS(mode, raise, lower);
+
 static const oro_arg trails_args[] = {
     ORO_ARG(trails, height, .unit = "m", .doc = "Terrain to mark."),
     ORO_ARG(trails, result, .unit = "m", .doc = "Terrain with marks."),
     ORO_ARG(trails, ways, .record = &trail_record, .doc = "The trails."),
     ORO_ARG(trails, lift, .def = 1, .min = 0, .max = 100, .unit = "m", .doc = "Raises everything."),
-    ORO_ARG(trails, mode, .choices = ORO_CHOICES("raise", "lower"), .doc = "Up or down."),
+    ORO_ARG(trails, mode, .choices = mode_words, .doc = "Up or down."),
 };
 
 /// Marks are single samples.
 static oro_status run_trails(oro_run *r, const void *p) {
     const trails *a = p;
     (void)r;
-    float sign = a->mode.index ? -1.0f : 1.0f;
+    float sign = a->mode.index == mode_lower ? -1.0f : 1.0f;
     for (int32_t y = 0; y < a->result->height; y++)
         for (int32_t x = 0; x < a->result->width; x++)
             oro_row(a->result, y)[x] = oro_row(a->height, y)[x] + sign * a->lift;

@@ -68,6 +68,7 @@ for words, value in (
     (f"{number('STUDIO_TABS')} tabs", "STUDIO_TABS"),
     (f"{number('STUDIO_MOST_COMMANDS')} commands in a request", "STUDIO_MOST_COMMANDS"),
     (f"{number('STUDIO_MAPS')} maps in a view", "STUDIO_MAPS"),
+    (f"{number('STUDIO_MOST_DATA') >> 20} MiB for a mesh", "STUDIO_MOST_DATA"),
     (f"{number('STUDIO_LEVELS')} levels from {number('STUDIO_LEVEL_MIN')} to {number('STUDIO_LEVEL_MAX')}", "STUDIO_LEVELS"),
     (f"{number('STUDIO_MOST_STEPS')} undo steps or {number('STUDIO_HISTORY_BYTES') >> 20} MiB", "STUDIO_MOST_STEPS"),
     (f"never fewer than {number('STUDIO_LEAST_STEPS')} steps", "STUDIO_LEAST_STEPS"),
@@ -147,6 +148,19 @@ with tempfile.TemporaryDirectory() as folder:
     wait_for(events, "ran")
     studio.do(["build", "size=33", "out=built"])
     wait_for(events, "build", lambda data: data["state"] == "done")
+    targets = get("/api/targets")
+    told_in(targets["targets"], section("## Requests"), "the targets")
+    check("unity" in {t["name"] for t in targets["targets"]} and "size" in {o["name"] for o in targets["options"]}, "targets have options")
+    status, answer = studio.do(["plan", "target=unity", "size=nearest", "out=for unity"])
+    told_in(answer["results"], section("### The commands") + section("### `POST /api/do`"), "the plan of an export")
+    check(answer["results"][0]["value"]["width"] == 1025 and "export" in answer["results"][0]["value"]["command"], "an export is planned")
+    for words in (["target=unity", "size=34"], ["target=unity", "tale=2"], ["target=amiga"]):
+        check(studio.do(["plan", *words])[0] == 400, f"a plan with {words} is refused")
+    studio.do(["build", "target=unity", "size=33", "colour=off", "tiles=2x1", "out=for unity"])  # not square
+    wait_for(events, "build", lambda data: data["state"] == "failed" and data["what"] == "export")
+    studio.do(["build", "target=unity", "size=33", "colour=off", "out=for unity"])
+    done = wait_for(events, "build", lambda data: data["state"] == "done" and data["what"] == "export")
+    check(os.path.exists(f"{folder}/for unity/IMPORT.txt"), "an export writes into the project folder")
     for name, data in list(events):
         if name in event_rows:
             text = event_rows[name] + (event_rows["nodes"] if name in ("ran", "build") else "") + section("## Getting in")

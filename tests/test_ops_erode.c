@@ -117,7 +117,7 @@ static void planes_stay_as_theory_says(void **state) {
         drop_eroded(&e);
     }
     for (int raster = 0; raster < 2; raster++) {
-        const char *const how[] = {"order", raster ? "raster" : "four-corners", "talus", "45", NULL};
+        const char *const how[] = {"order", raster ? "olsen" : "four-corners", "talus", "45", NULL};
         eroded e = erode("flatten", &s,
                          how); // steeper than the talus: only the foot, which has no lower neighbour, lies still
         for (int32_t y = 0; y < 50; y++)
@@ -261,13 +261,13 @@ static void a_finer_map_is_the_same_land(void **state) {
         double worst, rms; ///< per cent
     } lands[] = {{"base", NULL, 2, 0.2},
                  {"thermal-reference", NULL, 2, 0.2},
-                 {"thermal-reference", "olsen-2004-reference", 4, 3},
+                 {"thermal-reference", "olsen-reference", 4, 3},
                  {"thermal-fast", NULL, 2, 0.2},
-                 {"thermal-fast", "olsen-2004-fast", 2, 0.2},
+                 {"thermal-fast", "olsen-fast", 2, 0.2},
                  {"hydraulic-reference", NULL, 2, 0.2},
-                 {"hydraulic-reference", "olsen-2004-reference", 2, 0.2},
+                 {"hydraulic-reference", "olsen-reference", 2, 0.2},
                  {"hydraulic-fast", NULL, 2, 0.2},
-                 {"hydraulic-fast", "olsen-2004-fast", 2, 0.2},
+                 {"hydraulic-fast", "olsen-fast", 2, 0.2},
                  {"flatten-t8", NULL, 2, 0.2},
                  {"flatten-t12", NULL, 2, 0.2},
                  {"flatten-t16", NULL, 2, 0.2},
@@ -280,7 +280,7 @@ static void a_finer_map_is_the_same_land(void **state) {
                  {"offset-3", NULL, 2, 0.2},
                  {"offset-4", NULL, 2, 0.2},
                  {"offset-5", NULL, 2, 0.2},
-                 {"flatten-t16", "olsen-2004", 100, 1}};
+                 {"flatten-t16", "olsen", 100, 1}};
     oro_context *usual = ctx;
     bool off = false;
     for (size_t i = 0; i < sizeof lands / sizeof *lands; i++) {

@@ -84,10 +84,28 @@ static void land_goes_on_and_is_not_seen_twice(void **state) {
     oro_grid_free(ctx, &map);
 }
 
+/// A plane is as steep at the border as in the middle: there a difference spans one cell, not two.
+static void a_plane_has_one_slope(void **state) {
+    (void)state;
+    oro_grid map = {.width = 9, .height = 7, .cell = 10.0};
+    good(oro_grid_alloc(ctx, &map));
+    for (int32_t y = 0; y < map.height; y++)
+        for (int32_t x = 0; x < map.width; x++) oro_row(&map, y)[x] = 3.0f * (float)x + 5.0f * (float)y;
+    ground g = {.height = map};
+    for (int k = 0; k <= 64; k++) {
+        float east, north, u = 0.125f * (float)k, v = 0.09375f * (float)(64 - k);
+        oro_ground_slope(&g, u, v, &east, &north);
+        if (fabsf(east - 0.3f) > 1e-6f || fabsf(north + 0.5f) > 1e-6f)
+            fail_msg("at %g %g the plane rises by %g and %g", (double)u, (double)v, (double)east, (double)north);
+    }
+    oro_grid_free(ctx, &map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(low_and_close_views_show_land_and_sky),
         cmocka_unit_test(land_goes_on_and_is_not_seen_twice),
+        cmocka_unit_test(a_plane_has_one_slope),
     };
     return cmocka_run_group_tests_name("photo_views", tests, open_noting_context, close_context);
 }

@@ -7,7 +7,7 @@
 #include "solve/spline_table.h"
 
 static oro_spline_point point(float x, float y, float z) {
-    return (oro_spline_point){x, y, z, {ORO_HANDLE_AUTO}, NAN, NAN, NAN, NAN, NAN, NAN};
+    return (oro_spline_point){x, y, z, {handle_auto}, NAN, NAN, NAN, NAN, NAN, NAN};
 }
 
 static void heights_stay_between_the_points(void **state) {
@@ -64,16 +64,16 @@ static void handles_do_as_they_say(void **state) {
     (void)state;
     oro_spline_point p[3] = {point(0, 0, 0), point(100, 0, 5), point(100, 100, 9)};
     oro_spline s = {.points = {p, 3}};
-    p[1].handle.index = ORO_HANDLE_CORNER;
+    p[1].handle.index = handle_corner;
     oro_bezier b = oro_spline_bezier(&s, 0);
     assert_near(b.p[2].x, 100.0 - 100.0 / 3.0, 1e-9);
     assert_near(b.p[2].y, 0.0, 1e-12);
-    p[1].handle.index = ORO_HANDLE_ALIGNED;
+    p[1].handle.index = handle_aligned;
     p[1].out_x = 30, p[1].out_y = 40, p[1].out_z = 0;
     b = oro_spline_bezier(&s, 0);
     assert_near(b.p[2].x, 70.0, 1e-9); // opposite, as long
     assert_near(b.p[2].y, -40.0, 1e-9);
-    p[1].handle.index = ORO_HANDLE_FREE;
+    p[1].handle.index = handle_free;
     p[1].in_x = -10, p[1].in_y = 7;
     b = oro_spline_bezier(&s, 0);
     assert_near(b.p[2].x, 90.0, 1e-9);

@@ -453,6 +453,28 @@ static void settings_of_pictures_are_in_the_document(void **state) {
     close_rig(&r);
 }
 
+static void pictures_say_what_they_are_drawn_with(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, false);
+    write_file(r.folder, "seen.oro.json",
+               "{\"orogen\": 1, \"nodes\": [], \"render\": {\"fov\": 20, \"view\": \"harbour\", \"sun\": [200, 15.5], "
+               "\"views\": {\"harbour\": {\"from\": [1, 2, 3], \"fov\": 41}}}}");
+    line(&r, "open seen.oro.json force", ORO_OK);
+    for (int step = 0; step < 2; step++) {
+        oro_json *document = studio_session_document(r.parts.session);
+        const oro_json *render = oro_json_get(document, "render"), *sun = oro_json_get(document, "sun");
+        assert_true(studio_json_get_number(oro_json_get(render, "args"), "fov", 0.0) == 20.0);
+        const oro_json *used = oro_json_get(render, "used");
+        assert_int_equal(used->count, step ? 0 : 1);
+        if (!step) assert_true(studio_json_get_number(used, "fov", 0.0) == 41.0);
+        assert_true(sun->items[0]->number == 200.0 && sun->items[1]->number == 15.5);
+        oro_json_free(document);
+        line(&r, "set render.view low", ORO_OK);
+    }
+    close_rig(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undoing_everything_gives_the_same_bytes),
@@ -467,6 +489,7 @@ int main(void) {
         cmocka_unit_test(new_documents_have_land_and_nodes_come_as_wished),
         cmocka_unit_test(recovered_work_is_asked_about_once),
         cmocka_unit_test(settings_of_pictures_are_in_the_document),
+        cmocka_unit_test(pictures_say_what_they_are_drawn_with),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static void the_exact_search_is_exact(void **state) {
     oro_grid world = world_of(200, 20 * 300.0, 0, 0, true);
     oro_grid exact = generated("voronoi", world, "region", "300", "values", "plain", NULL);
     oro_grid wider = generated("voronoi", world, "region", "300", "values", "plain", "c4", "1e-20", NULL);
-    oro_grid brief = generated("voronoi", world, "region", "300", "values", "plain", "search", "short", NULL);
+    oro_grid brief = generated("voronoi", world, "region", "300", "values", "plain", "search", "olsen", NULL);
     int wrong = 0;
     for (int32_t n = 0; n < 200 * 200; n++) {
         assert_near(at(&wider, n % 200, n / 200), at(&exact, n % 200, n / 200), 1e-3);

@@ -15,8 +15,9 @@ typedef struct album {
     oro_context *ctx;
     const char *root;
     bool draw;
-    bool all;   ///< draw also what did not change
-    int faults; ///< what a comparison found
+    bool all;         ///< draw also what did not change
+    const char *only; ///< the one operator to draw, of which nothing is listed; NULL: all
+    int faults;       ///< what a comparison found
 } album;
 
 /// Prints the context's last error, or the sentence, and ends the program.

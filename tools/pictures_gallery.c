@@ -52,7 +52,7 @@ static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights
     oro_image image;
     oro_render_settings said;
     oro_photo_desc how = {.width = width, .height = width * 9 / 16};
-    if (oro_scene_render_settings(scene, path, &said) != ORO_OK) album_stop(a, path, NULL);
+    if (oro_scene_render_settings(scene, &said) != ORO_OK) album_stop(a, path, NULL);
     oro_render_settings_look(&said);
     oro_describe_photo(&said, &how);
     how.quality = ORO_GOOD;

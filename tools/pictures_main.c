@@ -145,12 +145,13 @@ int main(int argc, char **argv) {
     const char *command = argc > 1 ? argv[1] : "";
     bool gallery = strcmp(command, "gallery") == 0, operators = strcmp(command, "operators") == 0,
          check = strcmp(command, "check") == 0, all = gallery && argc == 4 && strcmp(argv[3], "all") == 0;
-    if (argc != 3 + all || !(gallery || operators || check)) {
-        fprintf(stderr, "Usage: orogen-pictures operators ROOT | gallery ROOT [all] | check ROOT\n");
+    const char *only = operators && argc == 4 ? argv[3] : NULL;
+    if (argc != 3 + (all || only) || !(gallery || operators || check)) {
+        fprintf(stderr, "Usage: orogen-pictures operators ROOT [NAME] | gallery ROOT [all] | check ROOT\n");
         return 2;
     }
     oro_error error;
-    album a = {.root = argv[2], .draw = !check, .all = all};
+    album a = {.root = argv[2], .draw = !check, .all = all, .only = only};
     a.ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, &error);
     if (!a.ctx) album_stop(&a, "no context", error.sentence);
     if (operators || check) operators_album(&a);

@@ -235,13 +235,18 @@ void operators_album(album *a) {
     fprintf(l.hashes, "# What the pictures of operators show: operator and hash of its maps. %s writes them.\n",
             command);
     fprintf(l.measured, "# What operators measure on the standard terrain. %s writes them.\n", command);
-    for (int i = 0; i < oro_operator_count(); i++) add_operator(a, &b, oro_operator_at(a->ctx, i), &l);
+    for (int i = 0; i < oro_operator_count(); i++) {
+        const oro_operator *op = oro_operator_at(a->ctx, i);
+        if (!a->only || strcmp(a->only, op->record.name) == 0) add_operator(a, &b, op, &l);
+    }
     fclose(l.hashes);
     fclose(l.measured);
     fclose(l.files);
-    album_text(a, "docs/images/operators/hashes.txt", hashes, command);
-    album_text(a, "docs/images/operators/measured.txt", measured, command);
-    album_expect_no_more(a, folder, files);
+    if (!a->only) {
+        album_text(a, "docs/images/operators/hashes.txt", hashes, command);
+        album_text(a, "docs/images/operators/measured.txt", measured, command);
+        album_expect_no_more(a, folder, files);
+    }
     free(hashes);
     free(measured);
     free(files);

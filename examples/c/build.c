@@ -1,24 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// build SCENE FOLDER: what `orogen build SCENE -o FOLDER` writes, from a program. Without words it makes a small scene of its own.
+// build SCENE [FOLDER]: what `orogen build SCENE -o FOLDER` writes, from a program of 15 lines.
 
 #include <orogen/orogen.h>
 #include <stdio.h>
 
+static void tell(void *user, const oro_built *file) { fprintf(user, "%s, %.0f bytes\n", file->path, file->bytes); }
+
 int main(int count, char **words) {
     oro_context *ctx = oro_create(&(oro_context_desc){.files = oro_file_reader_default()}, NULL);
-    if (!ctx) return 1;
-    oro_scene *scene =
-        count > 2 ? oro_scene_load(ctx, words[1]) : oro_scene_create(ctx, &(oro_world){.resolution = 129});
-    if (scene && count <= 2) oro_scene_add(scene, "hills", "noise");
-    oro_build_report report = {0};
-    oro_build_desc desc = {.force = true, .report = &report};
-    bool good = scene && oro_scene_build(scene, count > 2 ? words[2] : "built", &desc) == ORO_OK;
-    for (int i = 0; good && i < report.count; i++)
-        printf("%s, %.0f bytes\n", report.files[i].path, report.files[i].bytes);
-    if (!good) fprintf(stderr, "%s: %s\n", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
-    oro_build_report_free(ctx, &report);
+    oro_scene *scene = ctx ? oro_scene_load(ctx, count > 1 ? words[1] : "scene.oro.json") : NULL;
+    oro_build_desc how = {.wrote = tell, .user = stdout};
+    bool good = scene && oro_scene_build(scene, count > 2 ? words[2] : NULL, &how) == ORO_OK;
+    if (ctx && !good) fprintf(stderr, "%s: %s\n", oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
     oro_scene_destroy(scene);
     oro_destroy(ctx);
     return !good;

@@ -137,7 +137,7 @@ static inline void oro_midpoint_free(oro_context *ctx, oro_midpoint_args *args) 
 // --- generate.voronoi ---
 
 enum { ORO_VORONOI_METRIC_SQUARED, ORO_VORONOI_METRIC_EUCLIDEAN }; ///< voronoi_args.metric
-enum { ORO_VORONOI_SEARCH_EXACT, ORO_VORONOI_SEARCH_SHORT }; ///< voronoi_args.search
+enum { ORO_VORONOI_SEARCH_EXACT, ORO_VORONOI_SEARCH_OLSEN, ORO_VORONOI_SEARCH_SHORT = ORO_VORONOI_SEARCH_OLSEN }; ///< voronoi_args.search
 enum { ORO_VORONOI_VALUES_SPREAD, ORO_VORONOI_VALUES_PLAIN }; ///< voronoi_args.values
 /// Make hills over the cells of a Voronoi diagram.
 typedef struct oro_voronoi_args {
@@ -146,7 +146,7 @@ typedef struct oro_voronoi_args {
     float region; ///< Side of the square regions that the points are scattered in. (default 2048 m, 0.0625 to 1000000)
     int32_t points; ///< How many points each region has. (default 1, 1 to 16)
     oro_choice metric; ///< How distance is measured: squared (round summits, faster) or as the crow flies (cones). (default squared)
-    oro_choice search; ///< Look as far as the nearest points can be, or only into the eight regions around, which is faster and now and then misses one. (default exact)
+    oro_choice search; ///< Look as far as the nearest points can be, or only into the eight regions around, as Olsen does, which is faster and now and then misses one. (default exact)
     float c1; ///< How much the distance to the nearest point counts. (default -1, -10 to 10)
     float c2; ///< How much the distance to the second nearest point counts. (default 1, -10 to 10)
     float c3; ///< How much the distance to the third nearest point counts. (default 0, -10 to 10)
@@ -421,7 +421,7 @@ typedef struct oro_diffuse_args {
     const oro_grid *south; ///< The same beyond the south edge. (optional, m)
     oro_records splines; ///< The curves. To begin with: a ridge and a river. (default name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] meta=[u=0 amplitude=1.2 roughness=0.1 ridged=0.5]; name=river priority=1 parameters_from=6 parameters_to=99 points=[x=-100 y=2900 z=140; x=1000 y=2600 z=110; x=2000 y=3000 z=80; x=3000 y=2700 z=50; x=4100 y=3100 z=20] meta=[u=0 radius=15 amplitude=0.03; u=4 radius=25])
     float base; ///< Height of the ground that no spline reaches. (default 0 m, -100000 to 100000)
-    oro_choice mode; ///< A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level. (default cascade)
+    oro_choice mode; ///< A few sweeps on every level, as Mathisen does, or the equation they stand for solved on every level. (default cascade)
     float sweeps; ///< Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges. (default 2, 0.1 to 50)
     int32_t start; ///< The coarsest level. (default 2, 1 to 8)
     oro_choice kernel; ///< What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its centre, or half-way to the four. (default eight)
@@ -929,7 +929,7 @@ static inline void oro_seam_free(oro_context *ctx, oro_seam_args *args) {
 
 // --- erode.pipes ---
 
-enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_MATHISEN }; ///< pipes_args.law
+enum { ORO_PIPES_LAW_CARVING, ORO_PIPES_LAW_MATHISEN, ORO_PIPES_LAW_DOCUMENT = ORO_PIPES_LAW_MATHISEN }; ///< pipes_args.law
 enum { ORO_PIPES_BORDER_OPEN, ORO_PIPES_BORDER_CLOSED }; ///< pipes_args.border
 enum { ORO_PIPES_RAINFALL_EVEN, ORO_PIPES_RAINFALL_DROPS }; ///< pipes_args.rainfall
 enum { ORO_PIPES_HOLLOWS_FULL, ORO_PIPES_HOLLOWS_EMPTY }; ///< pipes_args.hollows
@@ -1110,7 +1110,7 @@ static inline void oro_raindrops_free(oro_context *ctx, oro_raindrops_args *args
 // --- erode.thermal ---
 
 enum { ORO_THERMAL_METHOD_REFERENCE, ORO_THERMAL_METHOD_FAST }; ///< thermal_args.method
-enum { ORO_THERMAL_VARIANT_CONSERVATIVE, ORO_THERMAL_VARIANT_PUBLISHED }; ///< thermal_args.variant
+enum { ORO_THERMAL_VARIANT_CONSERVATIVE, ORO_THERMAL_VARIANT_OLSEN, ORO_THERMAL_VARIANT_PUBLISHED = ORO_THERMAL_VARIANT_OLSEN }; ///< thermal_args.variant
 /// Let steep slopes slide to the talus angle.
 typedef struct oro_thermal_args {
     const oro_grid *height; ///< Terrain to erode. (m)
@@ -1120,7 +1120,7 @@ typedef struct oro_thermal_args {
     float talus; ///< Slopes steeper than this slide. (default 30 deg, 0 to 89)
     float duration; ///< How long ground slides: one metre a year, a cell of the grain at a time. (default 800 yr, 0 to 1000000)
     float grain; ///< Cell of the map that ground slides on. A finer map is eroded at this cell first and then adapted at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
-    oro_choice variant; ///< Keep all of the ground, or do as the program behind the printed tables did, which gains some. (default conservative)
+    oro_choice variant; ///< Keep all of the ground, or do as the program behind Olsen's tables did, which gains some. (default conservative)
 } oro_thermal_args;
 
 static inline oro_status oro_thermal_defaults(oro_context *ctx, oro_thermal_args *args) {
@@ -1136,14 +1136,14 @@ static inline void oro_thermal_free(oro_context *ctx, oro_thermal_args *args) {
 // --- erode.hydraulic ---
 
 enum { ORO_HYDRAULIC_METHOD_REFERENCE, ORO_HYDRAULIC_METHOD_FAST }; ///< hydraulic_args.method
-enum { ORO_HYDRAULIC_VARIANT_CONSERVATIVE, ORO_HYDRAULIC_VARIANT_PUBLISHED }; ///< hydraulic_args.variant
+enum { ORO_HYDRAULIC_VARIANT_CONSERVATIVE, ORO_HYDRAULIC_VARIANT_OLSEN, ORO_HYDRAULIC_VARIANT_PUBLISHED = ORO_HYDRAULIC_VARIANT_OLSEN }; ///< hydraulic_args.variant
 /// Let rain dissolve, carry and settle ground.
 typedef struct oro_hydraulic_args {
     const oro_grid *height; ///< Terrain to erode. (m)
     oro_grid *result; ///< Terrain that water has worn and filled. (m)
     oro_grid *change; ///< What was added, below 0 where taken away. (m)
     oro_grid *water; ///< Depth of the water when the rain ends. (m)
-    oro_grid *sediment; ///< Ground that this water carries. The conservative variant lets it settle where it is, so `result` and `change` contain it; the published one does not. (m)
+    oro_grid *sediment; ///< Ground that this water carries. The conservative variant lets it settle where it is, so `result` and `change` contain it; Olsen's does not. (m)
     oro_choice method; ///< Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four. (default reference)
     float duration; ///< How long it rains: water runs one metre a year, a cell of the grain at a time. (default 1600 yr, 0 to 1000000)
     float rain; ///< Water that falls. (default 0.32 m/yr, 0 to 100)
@@ -1151,7 +1151,7 @@ typedef struct oro_hydraulic_args {
     float capacity; ///< Metres of ground that a metre of water can carry; the fast method always carries that much. (default 1, 0 to 10)
     float half_life; ///< Time after which half of the water has dried up. (default 16 yr, 0.01 to 1000000)
     float grain; ///< Cell of the map that water runs on. A finer map is eroded at this cell first and then adapted at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
-    oro_choice variant; ///< Let all sediment settle at the end, or do as behind the printed tables: keep what is in the water, and move no more than the smallest drop. (default conservative)
+    oro_choice variant; ///< Let all sediment settle at the end, or do as the program behind Olsen's tables did: keep what is in the water, and move no more than the smallest drop. (default conservative)
 } oro_hydraulic_args;
 
 static inline oro_status oro_hydraulic_defaults(oro_context *ctx, oro_hydraulic_args *args) {
@@ -1166,7 +1166,7 @@ static inline void oro_hydraulic_free(oro_context *ctx, oro_hydraulic_args *args
 
 // --- erode.flatten ---
 
-enum { ORO_FLATTEN_ORDER_FOUR_CORNERS, ORO_FLATTEN_ORDER_RASTER }; ///< flatten_args.order
+enum { ORO_FLATTEN_ORDER_FOUR_CORNERS, ORO_FLATTEN_ORDER_OLSEN, ORO_FLATTEN_ORDER_RASTER = ORO_FLATTEN_ORDER_OLSEN }; ///< flatten_args.order
 /// Level gentle ground and keep steep slopes.
 typedef struct oro_flatten_args {
     const oro_grid *height; ///< Terrain to erode. (m)
@@ -1175,7 +1175,7 @@ typedef struct oro_flatten_args {
     float talus; ///< Slopes up to this are levelled, steeper ones stay; with four corners, slopes near it move ever more slowly, which lets finer maps show the same land. (default 45 deg, 0 to 89)
     float duration; ///< How long the ground moves: one metre a year, a cell of the grain at a time. (default 800 yr, 0 to 1000000)
     float grain; ///< Cell of the map that the ground moves on. A finer map is eroded at this cell first and smoothed at its own, so that it shows the same land. (default 16 m, 0.001 to 100000)
-    oro_choice order; ///< Sweep over the map from each corner in turn, or always from the north-west, as printed in 2004, which leaves slopes that face one way longer than the others. (default four-corners)
+    oro_choice order; ///< Sweep over the map from each corner in turn, or always from the north-west, as Olsen does, which leaves slopes that face one way longer than the others. (default four-corners)
 } oro_flatten_args;
 
 static inline oro_status oro_flatten_defaults(oro_context *ctx, oro_flatten_args *args) {
@@ -1258,6 +1258,63 @@ static inline oro_status oro_tint_call(oro_context *ctx, oro_tint_args *args, co
 }
 static inline void oro_tint_free(oro_context *ctx, oro_tint_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "surface.tint")->record, args);
+}
+
+// --- surface.picture ---
+
+/// Read a picture from a file.
+typedef struct oro_picture_args {
+    oro_image *result; ///< The file's picture. (rgb)
+    oro_file file; ///< PNG with 1 to 16 bits per channel, grey or in colours, with or without transparency.
+} oro_picture_args;
+
+static inline oro_status oro_picture_defaults(oro_context *ctx, oro_picture_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.picture")->record, args);
+}
+static inline oro_status oro_picture_call(oro_context *ctx, oro_picture_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.picture"), args, desc);
+}
+static inline void oro_picture_free(oro_context *ctx, oro_picture_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.picture")->record, args);
+}
+
+// --- surface.drape ---
+
+enum { ORO_DRAPE_CHANNEL_BRIGHTNESS, ORO_DRAPE_CHANNEL_RED, ORO_DRAPE_CHANNEL_GREEN, ORO_DRAPE_CHANNEL_BLUE, ORO_DRAPE_CHANNEL_OPACITY }; ///< drape_args.channel
+/// Lay a picture over the ground.
+typedef struct oro_drape_args {
+    const oro_image *picture; ///< What to lay over the ground, north at its top. (rgb)
+    oro_grid *colour; ///< Its colours as numbers: 65536 red + 256 green + blue. (rgb)
+    oro_grid *value; ///< One of its channels, 0 to 1.
+    oro_choice channel; ///< What the map called value is made of. A picture without transparency has an opacity of 1. (default brightness)
+} oro_drape_args;
+
+static inline oro_status oro_drape_defaults(oro_context *ctx, oro_drape_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.drape")->record, args);
+}
+static inline oro_status oro_drape_call(oro_context *ctx, oro_drape_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.drape"), args, desc);
+}
+static inline void oro_drape_free(oro_context *ctx, oro_drape_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.drape")->record, args);
+}
+
+// --- surface.bake ---
+
+/// Make a picture of colours.
+typedef struct oro_bake_args {
+    const oro_grid *colour; ///< Colours as tint and weights make them. (rgb)
+    oro_image *result; ///< The picture, north at its top, a pixel per sample. (rgb)
+} oro_bake_args;
+
+static inline oro_status oro_bake_defaults(oro_context *ctx, oro_bake_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.bake")->record, args);
+}
+static inline oro_status oro_bake_call(oro_context *ctx, oro_bake_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.bake"), args, desc);
+}
+static inline void oro_bake_free(oro_context *ctx, oro_bake_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.bake")->record, args);
 }
 
 // --- mesh.triangulate ---
@@ -1932,6 +1989,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(tint, colour) \
     X(tint, stops) \
     X(tint, light) \
+    X(picture, result) \
+    X(picture, file) \
+    X(drape, picture) \
+    X(drape, colour) \
+    X(drape, value) \
+    X(drape, channel) \
+    X(bake, colour) \
+    X(bake, result) \
     X(triangulate, height) \
     X(triangulate, result) \
     X(triangulate, step) \

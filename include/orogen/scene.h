@@ -57,6 +57,35 @@ const char *oro_scene_about(const oro_scene *scene);
 oro_status oro_scene_set_title(oro_scene *scene, const char *text); ///< NULL or "": none
 oro_status oro_scene_set_about(oro_scene *scene, const char *text);
 
+#define ORO_MAX_VIEWS 64 ///< most named views in a scene
+#define ORO_VIEW_NAME 48 ///< bytes of a view's name, with the zero at its end
+
+/// A place that pictures are taken from, by its name. Positions are metres in the picture's frame; see oro_photo_desc.
+typedef struct oro_view {
+    char name[ORO_VIEW_NAME];
+    bool has_from, has_look_at; ///< at least one of them
+    double from[3], look_at[3];
+    bool has_fov; ///< else the setting "render.fov"
+    float fov;    ///< degrees
+    bool orthographic;
+} oro_view;
+
+/// The scene's own views in their order; what oro_scene_view_at() gives is valid until they change. "render.view" chooses one.
+int oro_scene_view_count(const oro_scene *scene);
+const oro_view *oro_scene_view_at(const oro_scene *scene, int index);
+
+/// Adds a view, or replaces the one of this name. ORO_BAD_ARGUMENT, with the member as its place, for one that cannot be.
+oro_status oro_scene_set_view(oro_scene *scene, const oro_view *view);
+
+/// Removes a view. Refused while "render.view" names it.
+oro_status oro_scene_remove_view(oro_scene *scene, const char *name);
+
+/// Where the sun of the scene's pictures stands, degrees: azimuth clockwise from north, elevation above the horizon. False:
+/// the scene says nothing, and each style has its own.
+bool oro_scene_sun(const oro_scene *scene, double *azimuth, double *elevation);
+oro_status oro_scene_set_sun(oro_scene *scene, double azimuth, double elevation);
+oro_status oro_scene_clear_sun(oro_scene *scene);
+
 /// Geometry of the world's maps at `detail` samples along the longer side (0: the document's): square cells, the shorter
 /// side rounded to whole cells. No data.
 oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out);
@@ -141,7 +170,10 @@ typedef struct oro_output {
     const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
     const char *file;  ///< relative to the output folder
     const char *style; ///< NULL, or the name of a style; whoever draws it checks that
-    bool has_range;    ///< else the world's low and high for maps in metres, and what fits for others
+    const char
+        *texture;   ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
+                    ///< a map as a mesh is painted as its style says, a mesh has an even colour
+    bool has_range; ///< else the world's low and high for maps in metres, and what fits for others
     double low, high;
     bool auto_range; ///< what fits for any map: oro_fitting_range(); not with has_range. A picture has its style's own
     bool clip;       ///< write what lies outside of the range as its ends, however much it is
@@ -151,7 +183,7 @@ typedef struct oro_output {
 } oro_output;
 
 /// Adds an output; the texts are copied. ORO_BAD_ARGUMENT, with the member as its place, for no file, a range that does not
-/// rise or that is given and automatic, or a `from` that names no map.
+/// rise or that is given and automatic, or a `from` or `texture` that names nothing of the kind.
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
 
 /// Changes, removes and moves one output; `index` and `to` run from 0 to count - 1.

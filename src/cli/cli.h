@@ -136,6 +136,8 @@ size_t cli_read_bytes(const char *text); ///< "8g", "512m", "900" (MiB); 0 where
 
 typedef struct cli_command {
     const char *name;
+    const char *formerly;   ///< the name it had once, which still works; NULL: none
+    const char *words;      ///< for the search, as oro_operator.words; NULL: none
     const char *summary;    ///< one line
     const char *usage;      ///< what follows the name: "SCENE [-o DIR]"
     const char *doc;        ///< a paragraph or more

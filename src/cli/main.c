@@ -25,8 +25,10 @@ int cli_command_count(void) { return (int)(sizeof commands / sizeof *commands); 
 const cli_command *cli_command_at(int index) { return commands[index]; }
 
 const cli_command *cli_command_find(const char *name) {
-    for (int i = 0; i < cli_command_count(); i++)
-        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    for (int i = 0; i < cli_command_count(); i++) {
+        const char *formerly = commands[i]->formerly;
+        if (strcmp(commands[i]->name, name) == 0 || (formerly && strcmp(formerly, name) == 0)) return commands[i];
+    }
     return NULL;
 }
 
@@ -38,6 +40,7 @@ static void look_for(const char *words, oro_search *search) {
     for (int i = 0; i < cli_command_count(); i++)
         oro_search_offer(search, &(oro_topic){.kind = ORO_TOPIC_COMMAND,
                                               .name = commands[i]->name,
+                                              .words = commands[i]->words,
                                               .summary = commands[i]->summary,
                                               .doc = commands[i]->doc});
     oro_search_formats(search);

@@ -28,9 +28,15 @@ const cli_flag cli_map_flags[] = {
     {"origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
     {"wrap", NULL, "A new map whose opposite edges join."},
     {"preset", "NAME", "Values that go well together; flags given beside it override them."},
+    {"texture", "FILE", "A picture to lay over the mesh.", .reads = true},
     {0},
 };
-enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
+enum {
+    MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1,
+    FIRST_OF_NEW_MAPS = 2,
+    PRESET = 5,
+    FIRST_OF_MESHES = 6
+};
 
 /// Is this argument a file on the command line?
 static bool is_file(const oro_arg *arg) {
@@ -49,8 +55,8 @@ int cli_first_grid(const oro_operator *op, uint8_t type) {
     return -1;
 }
 
-/// Where a piped map goes: the first input that is needed, else one the operator begins with.
-static int input_for_pipe(const oro_operator *op) {
+/// Where a handed map goes: the first input that is needed, else one the operator begins with.
+static int input_for_chain(const oro_operator *op) {
     for (int32_t i = 0; i < op->record.arg_count; i++)
         if (is_needed_map(&op->record.args[i])) return i;
     return op->record.arg_count > 0 && op->record.args[0].type == ORO_GRID_IN ? 0 : -1;
@@ -61,6 +67,7 @@ bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_V
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
+    if (index >= FIRST_OF_MESHES) return cli_first_grid(op, ORO_MESH_OUT) >= 0 ? flag : (cli_flag){0};
     bool makes = cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
     if (!makes && (!takes || index >= FIRST_OF_NEW_MAPS)) return (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
@@ -92,14 +99,14 @@ static cli_flag *make_flags(const oro_operator *op) {
 /// The output that the last plain word names; -1: none, also where it goes to the next step.
 static int plain_output(const cli_step *s) {
     int out = oro_main_output(s->op, ORO_FILE_KINDS);
-    return out >= 0 && s->pipes_on && !is_other(&s->op->record.args[out]) ? -1 : out;
+    return out >= 0 && s->hands_on && !is_other(&s->op->record.args[out]) ? -1 : out;
 }
 
 static oro_status wrong_file_count(cli *c, const cli_step *s, const char *what) {
     char usage[256];
     size_t used = (size_t)snprintf(usage, sizeof usage, "%s", s->op->record.name);
     for (int32_t i = 0; i < s->op->record.arg_count && used < sizeof usage; i++)
-        if (is_needed_input(&s->op->record.args[i]) && i != s->piped_to)
+        if (is_needed_input(&s->op->record.args[i]) && i != s->handed_to)
             used += (size_t)snprintf(usage + used, sizeof usage - used, " %s", s->op->record.args[i].name);
     int out = plain_output(s);
     if (out >= 0 && used < sizeof usage)
@@ -119,12 +126,12 @@ static oro_status bind_files(cli *c, cli_step *s) {
             return cli_misuse(c, NULL, "%s takes a %s as its %s, which only a scene can connect", record->name,
                               oro_arg_info(arg)->noun, arg->name);
     }
-    if (s->piped_to >= 0 && s->paths[s->piped_to])
+    if (s->handed_to >= 0 && s->paths[s->handed_to])
         return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
-                          record->args[s->piped_to].name, record->args[s->piped_to].name);
+                          record->args[s->handed_to].name, record->args[s->handed_to].name);
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
-        if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->piped_to) continue;
+        if (!is_needed_input(&record->args[i]) || s->paths[i] || i == s->handed_to) continue;
         if (next == s->words.plain_count) return wrong_file_count(c, s, "a file is missing");
         s->paths[i] = s->words.plain[next++];
     }
@@ -135,7 +142,7 @@ static oro_status bind_files(cli *c, cli_step *s) {
         snprintf(what, sizeof what, "\"%.80s\" is one file too many", s->words.plain[next]);
         return wrong_file_count(c, s, what);
     }
-    bool any_output = (s->pipes_on && cli_first_grid(s->op, ORO_GRID_OUT) >= 0) || cli_step_has_values(s);
+    bool any_output = (s->hands_on && cli_first_grid(s->op, ORO_GRID_OUT) >= 0) || cli_step_has_values(s);
     for (int32_t i = 0; i < record->arg_count; i++) any_output |= oro_arg_is_output(&record->args[i]) && s->paths[i];
     return any_output ? ORO_OK : wrong_file_count(c, s, "the file to write is missing");
 }
@@ -171,17 +178,17 @@ static oro_status check_files(cli *c, cli_step *s) {
     return status;
 }
 
-oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
-                          bool pipes_on) {
-    *s = (cli_step){.op = oro_operator_find(NULL, name), .pipes_on = pipes_on, .piped_to = -1};
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool handed,
+                          bool hands_on) {
+    *s = (cli_step){.op = oro_operator_find(NULL, name), .hands_on = hands_on, .handed_to = -1};
     if (!s->op) return cli_unknown_command(c, name);
     s->flags = make_flags(s->op);
     if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
-    if (piped) {
-        s->piped_to = input_for_pipe(s->op);
-        if (s->piped_to < 0)
+    if (handed) {
+        s->handed_to = input_for_chain(s->op);
+        if (s->handed_to < 0)
             return cli_misuse(c, NULL,
-                              "%s makes a map from nothing, so it can only begin a pipe or"
+                              "%s makes a map from nothing, so it can only begin a chain or"
                               " follow name or write",
                               s->op->record.name);
     }
@@ -199,7 +206,7 @@ int cli_named_map(cli *c, const cli_names *names, const char *name) {
         oro_suggest_offer(&s, names->items[i].name);
     }
     char hint[96];
-    cli_misuse(c, NULL, "there is no map @%.40s%s; in a pipe, a step before gives that name: ! name %.40s !", name,
+    cli_misuse(c, NULL, "there is no map @%.40s%s; in a chain, a step before gives that name: ! name %.40s !", name,
                oro_suggest_text(&s, hint, sizeof hint), *name ? name : "hills");
     return -1;
 }
@@ -211,7 +218,7 @@ oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_gr
     for (int i = 0; i < names->count; i++)
         if (strcmp(names->items[i].name, name) == 0)
             return cli_misuse(c, NULL, "there is a map called %.40s already", name);
-    if (names->count == CLI_MAX_NAMES) return cli_misuse(c, NULL, "a pipe has at most %d named maps", CLI_MAX_NAMES);
+    if (names->count == CLI_MAX_NAMES) return cli_misuse(c, NULL, "a chain has at most %d named maps", CLI_MAX_NAMES);
     names->items[names->count].name = name;
     names->items[names->count].map = map;
     names->items[names->count++].unit = unit;
@@ -304,7 +311,7 @@ static void *make_other(cli *c, cli_step *s, int32_t index) {
 
 static oro_status load_other(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
-    if (*s->paths[index] == '@') return cli_misuse(c, s->paths[index], "only maps of a pipe have names");
+    if (*s->paths[index] == '@') return cli_misuse(c, s->paths[index], "only maps of a chain have names");
     void *data = make_other(c, s, index);
     if (!data) return ORO_NO_MEMORY;
     return cli_take(c, oro_load_data(c->ctx, oro_arg_kind(arg), s->paths[index], data), NULL);
@@ -341,18 +348,21 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
     for (int32_t i = 0; i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         bool on_ground = oro_arg_is_input(arg) && oro_arg_info(arg)->ground;
-        no_input &= !(on_ground && (s->paths[i] || i == s->piped_to));
+        no_input &= !(on_ground && (s->paths[i] || i == s->handed_to));
         none_needed &= !is_needed_map(arg);
     }
     bool said = cli_text(&s->words, "size") || cli_text(&s->words, "origin");
-    if (no_input || (none_needed && said && s->piped_to < 0)) status = new_geometry(c, s, &fresh);
+    if (no_input || (none_needed && said && s->handed_to < 0)) status = new_geometry(c, s, &fresh);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];
         if (arg->type == ORO_VALUE_OUT) *(double **)oro_arg_at(arg, s->args) = &s->values[i];
         if (oro_arg_is_output(arg) && is_other(arg) && s->paths[i]) {
             bool existed;
             if (!make_other(c, s, i)) return ORO_NO_MEMORY;
-            status = cli_data_claim(c, &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i]}, &existed);
+            status = cli_data_claim(
+                c,
+                &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i], .texture = cli_text(&s->words, "texture")},
+                &existed);
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
@@ -361,15 +371,15 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
         if (*s->paths[i] != '@')
             status = cli_check_map_target(c, s->paths[i]);
         else if (!s->names)
-            status = cli_misuse(c, s->paths[i], "only maps of a pipe have names");
+            status = cli_misuse(c, s->paths[i], "only maps of a chain have names");
     }
     return status;
 }
 
-oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
+oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *handed) {
     s->op = oro_operator_find(c->ctx, s->op->record.name); // the one for this context's CPU level
     const oro_record *record = &s->op->record;
-    s->piped = piped;
+    s->handed = handed;
     s->args = calloc(1, record->size);
     if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
@@ -383,7 +393,7 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped) {
     if (status == ORO_OK) status = connect_outputs(c, s);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)
         if (s->paths[i] && !oro_arg_is_output(&record->args[i])) status = load_file(c, s, i);
-    if (status == ORO_OK && piped) *(const oro_grid **)oro_arg_at(&record->args[s->piped_to], s->args) = piped;
+    if (status == ORO_OK && handed) *(const oro_grid **)oro_arg_at(&record->args[s->handed_to], s->args) = handed;
     return status;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// One operator run from words: `orogen OPERATOR …` is one, a pipe is several. Use in this order: begin (takes the words
+// One operator run from words: `orogen OPERATOR …` is one, a chain is several. Use in this order: begin (takes the words
 // apart), [cli_open,] prepare (values and files in), run, save, free.
 #ifndef ORO_CLI_STEP_H
 #define ORO_CLI_STEP_H
@@ -10,11 +10,11 @@
 
 enum { CLI_MAX_ARGS = 64, CLI_MAX_NAMES = 64 };
 
-/// Maps of a pipe that have a name; @name stands where a file could.
+/// Maps of a chain that have a name; @name stands where a file could.
 typedef struct cli_names {
     struct {
         const char *name;
-        const oro_grid *map; ///< NULL while the pipe is only being looked at
+        const oro_grid *map; ///< NULL while the chain is only being looked at
         const char *unit;
     } items[CLI_MAX_NAMES];
     int count;
@@ -23,7 +23,7 @@ typedef struct cli_names {
 /// Gives a map a name, once. Texts must outlive the list.
 oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_grid *map, const char *unit);
 
-/// The number of the map called `name` (without @) in the list, or -1 with the error set. `names` NULL: not in a pipe.
+/// The number of the map called `name` (without @) in the list, or -1 with the error set. `names` NULL: not in a chain.
 int cli_named_map(cli *c, const cli_names *names, const char *name);
 
 typedef struct cli_step {
@@ -31,10 +31,10 @@ typedef struct cli_step {
     cli_flag *flags; ///< made from the table
     cli_words words;
     cli_mapping mapping;
-    cli_names *names;      ///< of the pipe it is part of; NULL: none
-    const oro_grid *piped; ///< what the step before made; NULL for none
-    int piped_to;          ///< the argument that takes it, -1 for none
-    bool pipes_on;         ///< its first map goes to the next step
+    cli_names *names;       ///< of the chain it is part of; NULL: none
+    const oro_grid *handed; ///< what the step before made; NULL for none
+    int handed_to;          ///< the argument that takes it, -1 for none
+    bool hands_on;          ///< its first map goes to the next step
     void *args;
     const char *paths[CLI_MAX_ARGS]; ///< of inputs, fields and outputs, by argument; NULL: none
     oro_grid grids[CLI_MAX_ARGS];    ///< loaded inputs and made outputs, by argument
@@ -43,16 +43,16 @@ typedef struct cli_step {
     double seconds;
 } cli_step;
 
-/// Looks up the operator and takes the words apart. `piped`: the first input comes from elsewhere; `pipes_on`: the first
+/// Looks up the operator and takes the words apart. `handed`: the first input comes from elsewhere; `hands_on`: the first
 /// output goes elsewhere.
-oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool piped,
-                          bool pipes_on);
+oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char *const *words, bool handed,
+                          bool hands_on);
 
-/// Are the named maps it takes there? Notes the names it gives. For a look at a whole pipe before anything runs.
+/// Are the named maps it takes there? Notes the names it gives. For a look at a whole chain before anything runs.
 oro_status cli_step_check_names(cli *c, const cli_step *s, cli_names *known);
 
 /// Fills in the values, checks the files to write, reads the files to read.
-oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *piped);
+oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *handed);
 
 oro_status cli_step_run(cli *c, cli_step *s);
 oro_status cli_step_save(cli *c, cli_step *s);

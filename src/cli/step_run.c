@@ -45,7 +45,7 @@ static oro_status explain(cli *c, const cli_step *s, oro_status status) {
 
 /// Samples of the largest map that goes in, or that is made from nothing.
 static double samples_of(const cli_step *s) {
-    double most = s->piped ? (double)s->piped->width * s->piped->height : 0;
+    double most = s->handed ? (double)s->handed->width * s->handed->height : 0;
     for (int i = 0; i < CLI_MAX_ARGS; i++) {
         double here = (double)s->grids[i].width * s->grids[i].height;
         most = here > most ? here : most;
@@ -56,7 +56,7 @@ static double samples_of(const cli_step *s) {
 oro_status cli_step_run(cli *c, cli_step *s) {
     oro_status status = cli_check_interrupt(c);
     if (status == ORO_OK)
-        status = cli_weigh_words(c, samples_of(s), !s->piped && cli_first_grid(s->op, ORO_GRID_IN) < 0);
+        status = cli_weigh_words(c, samples_of(s), !s->handed && cli_first_grid(s->op, ORO_GRID_IN) < 0);
     if (status != ORO_OK) return status;
     double start = cli_seconds();
     if (c->small) oro_reset_peak(c->ctx);
@@ -80,7 +80,9 @@ oro_status cli_step_save(cli *c, cli_step *s) {
             char name[1300];
             int written;
             const cli_mapping *how = cli_takes_range(s, arg) ? &s->mapping : NULL;
-            cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit};
+            cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit, cli_text(&s->words, "texture")};
+            int map = cli_first_grid(s->op, ORO_GRID_IN);
+            d.ground = map < 0 ? NULL : map == s->handed_to ? s->handed : &s->grids[map];
             status = cli_data_save(c, &d, &written);
             if (status == ORO_OK && !c->small) cli_say(c, "wrote %s", cli_data_name(&d, written, name, sizeof name));
         }

@@ -58,7 +58,7 @@ static oro_status sample(oro_context *ctx, const oro_grid *terrain, void *out) {
 
 static void describe(const void *data, char *text, size_t size) {
     const oro_curves *c = data;
-    snprintf(text, size, "%u curves, %u points", c->count, c->point_count);
+    snprintf(text, size, "%u curve%s, %u points", c->count, c->count == 1 ? "" : "s", c->point_count);
 }
 
 const oro_kind_info oro_kind_curves = {.name = "curves",

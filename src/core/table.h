@@ -46,6 +46,28 @@
 
 #define ORO_CHOICES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+/// The words of a choice, written once: ORO_WORDS(law, carving, mathisen) makes the constants law_carving = 0 and
+/// law_mathisen = 1, and the list law_words for the row: .choices = law_words. Two to six words. Where a word is no C name,
+/// or the constants belong to a solver, the row ties them: .choices = ORO_CHOICES([BY_ALTITUDE] = "by-altitude", …).
+#define ORO_WORDS(choice, ...)                                                                                         \
+    enum { ORO_EACH_WORD(ORO_WORD_CONSTANT, choice, __VA_ARGS__) };                                                    \
+    static const char *const choice##_words[] = {ORO_EACH_WORD(ORO_WORD_TEXT, choice, __VA_ARGS__) NULL}
+
+// clang-format off
+#define ORO_WORD_CONSTANT(choice, word) choice##_##word,
+#define ORO_WORD_TEXT(choice, word) #word,
+#define ORO_WORD_1(as, choice, word) as(choice, word)
+#define ORO_WORD_2(as, choice, word, ...) as(choice, word) ORO_WORD_1(as, choice, __VA_ARGS__)
+#define ORO_WORD_3(as, choice, word, ...) as(choice, word) ORO_WORD_2(as, choice, __VA_ARGS__)
+#define ORO_WORD_4(as, choice, word, ...) as(choice, word) ORO_WORD_3(as, choice, __VA_ARGS__)
+#define ORO_WORD_5(as, choice, word, ...) as(choice, word) ORO_WORD_4(as, choice, __VA_ARGS__)
+#define ORO_WORD_6(as, choice, word, ...) as(choice, word) ORO_WORD_5(as, choice, __VA_ARGS__)
+#define ORO_SEVENTH(a, b, c, d, e, f, seventh, ...) seventh
+#define ORO_EACH_WORD(as, choice, ...)                                                                                 \
+    ORO_SEVENTH(__VA_ARGS__, ORO_WORD_6, ORO_WORD_5, ORO_WORD_4, ORO_WORD_3, ORO_WORD_2, ORO_WORD_1, )                 \
+        (as, choice, __VA_ARGS__)
+// clang-format on
+
 /// Presets of an operator: .presets = ORO_PRESETS({"alpine", "Sharp crests, clean valleys", "rain=5e-4"}, …).
 #define ORO_PRESETS(...) ((const oro_preset[]){__VA_ARGS__, {NULL, NULL, NULL}})
 

@@ -15,7 +15,8 @@ static const char *word_of(const char *name, oro_choice choice) {
 }
 
 void oro_describe_photo(const oro_render_settings *s, oro_photo_desc *p) {
-    static const oro_quality qualities[] = {ORO_DRAFT, ORO_GOOD, ORO_BEST}; // in the order of the row's words
+    static const oro_quality qualities[] = {
+        [quality_draft] = ORO_DRAFT, [quality_good] = ORO_GOOD, [quality_best] = ORO_BEST};
     const oro_picture *from = &s->picture;
     p->quality = qualities[from->quality.index];
     p->view = oro_builtin_view(from->view);

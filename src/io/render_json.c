@@ -67,7 +67,7 @@ static oro_status read_shared(const reader *r, const oro_json *value, oro_pictur
     return oro_arg_from_json(r->ctx, oro_arg_find(&oro_picture_record, value->key), scratch, value, NULL, r->name);
 }
 
-static oro_status read_view(const reader *r, const oro_json *item, oro_named_view *view) {
+static oro_status read_view(const reader *r, const oro_json *item, oro_view *view) {
     if (item->type != ORO_JSON_OBJECT)
         return oro_json_refuse(r->ctx, item, r->name, "a view must be an object, not %s", oro_json_kind(item));
     if (!*item->key || strlen(item->key) >= ORO_VIEW_NAME)
@@ -76,12 +76,11 @@ static oro_status read_view(const reader *r, const oro_json *item, oro_named_vie
     if (status != ORO_OK) return status;
     const oro_json *from = oro_json_get(item, "from"), *look_at = oro_json_get(item, "look_at"),
                    *fov = oro_json_get(item, "fov"), *parallel = oro_json_get(item, "orthographic");
-    *view =
-        (oro_named_view){.stand = {.has_from = from != NULL, .has_look_at = look_at != NULL}, .has_fov = fov != NULL};
+    *view = (oro_view){.has_from = from != NULL, .has_look_at = look_at != NULL, .has_fov = fov != NULL};
     snprintf(view->name, sizeof view->name, "%s", item->key);
-    if (from && !read_point(from, view->stand.from))
+    if (from && !read_point(from, view->from))
         return oro_json_refuse(r->ctx, from, r->name, "from must be a position in metres, as [1200, -3000, 800]");
-    if (look_at && !read_point(look_at, view->stand.look_at))
+    if (look_at && !read_point(look_at, view->look_at))
         return oro_json_refuse(r->ctx, look_at, r->name, "look_at must be a position in metres, as [0, 0, 250]");
     if (!from && !look_at)
         return oro_json_refuse(r->ctx, item, r->name, "a view needs \"from\" or \"look_at\", or both");
@@ -114,16 +113,18 @@ const char *oro_builtin_view(const char *name) {
     return NULL;
 }
 
-static const oro_named_view *find_view(const oro_render_settings *settings, const char *name) {
+static const oro_view *find_view(const oro_render_settings *settings, const char *name) {
     for (int i = 0; name && i < settings->view_count; i++)
         if (strcmp(settings->views[i].name, name) == 0) return &settings->views[i];
     return NULL;
 }
 
 void oro_render_settings_look(oro_render_settings *settings) {
-    const oro_named_view *view = find_view(settings, settings->picture.view);
+    const oro_view *view = find_view(settings, settings->picture.view);
     if (!view) return;
-    settings->stand = view->stand;
+    settings->stand = (oro_stand){.has_from = view->has_from, .has_look_at = view->has_look_at};
+    memcpy(settings->stand.from, view->from, sizeof view->from);
+    memcpy(settings->stand.look_at, view->look_at, sizeof view->look_at);
     if (view->has_fov) settings->picture.fov = view->fov;
     settings->picture.orthographic = view->orthographic;
 }
@@ -214,13 +215,42 @@ void oro_render_settings_free(oro_context *ctx, oro_render_settings *settings) {
     oro_args_free(ctx, &oro_sun_record, &settings->sun);
 }
 
-oro_status oro_scene_render_settings(const oro_scene *scene, const char *name, oro_render_settings *out) {
-    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), name, out);
-    for (int32_t i = 0; status == ORO_OK && i < oro_picture_record.arg_count; i++) {
-        status = oro_args_assign(scene->ctx, &oro_picture_record.args[i], &scene->picture, &out->picture);
-        if (status != ORO_OK) oro_render_settings_free(scene->ctx, out);
+static oro_status copy_rows(oro_context *ctx, const oro_record *record, const void *from, void *to) {
+    oro_status status = ORO_OK;
+    for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++)
+        status = oro_args_assign(ctx, &record->args[i], from, to);
+    return status;
+}
+
+oro_status oro_scene_render_settings(const oro_scene *scene, oro_render_settings *out) {
+    oro_status status = oro_render_settings_read(scene->ctx, NULL, "", out);
+    if (status != ORO_OK) return status;
+    status = copy_rows(scene->ctx, &oro_picture_record, &scene->picture, &out->picture);
+    if (status == ORO_OK) status = copy_rows(scene->ctx, &oro_sun_record, &scene->sun, &out->sun);
+    if (status != ORO_OK) {
+        oro_render_settings_free(scene->ctx, out);
+        return status;
     }
-    if (status == ORO_OK && isnan(out->picture.water))
-        out->picture.water = scene->world.has_sea ? (float)scene->world.sea : INFINITY;
+    out->has_sun = scene->has_sun;
+    out->view_count = scene->view_count;
+    for (int i = 0; i < scene->view_count; i++) out->views[i] = scene->views[i];
+    if (isnan(out->picture.water)) out->picture.water = scene->world.has_sea ? (float)scene->world.sea : INFINITY;
+    return ORO_OK;
+}
+
+oro_status oro_scene_take_settings(oro_scene *scene, oro_render_settings *settings) {
+    oro_status status = ORO_OK;
+    for (int i = 0; status == ORO_OK && i < settings->view_count; i++)
+        status = oro_scene_set_view(scene, &settings->views[i]);
+    if (status == ORO_OK) {
+        oro_picture picture = scene->picture;
+        oro_sun sun = scene->sun;
+        scene->picture = settings->picture;
+        scene->sun = settings->sun;
+        scene->has_sun = settings->has_sun;
+        settings->picture = picture;
+        settings->sun = sun;
+    }
+    oro_render_settings_free(scene->ctx, settings);
     return status;
 }

@@ -13,21 +13,11 @@
 #include "orogen/render.h"
 #include "scene/document.h"
 
-enum { ORO_MAX_VIEWS = 64, ORO_VIEW_NAME = 48 };
-
 /// Where a camera stands and what it looks at: metres in the picture's frame, see oro_photo_desc.
 typedef struct oro_stand {
     bool has_from, has_look_at;
     double from[3], look_at[3];
 } oro_stand;
-
-typedef struct oro_named_view {
-    char name[ORO_VIEW_NAME];
-    oro_stand stand;
-    bool has_fov;
-    float fov;
-    bool orthographic;
-} oro_named_view;
 
 typedef struct oro_render_settings {
     oro_picture picture;
@@ -35,11 +25,8 @@ typedef struct oro_render_settings {
     oro_sun sun; ///< its angles are known, whatever said them
     oro_stand stand;
     int view_count;
-    oro_named_view views[ORO_MAX_VIEWS];
+    oro_view views[ORO_MAX_VIEWS];
 } oro_render_settings;
-
-/// The document's "render" object, or NULL. Valid until the scene is saved or destroyed.
-const oro_json *oro_scene_render_json(const oro_scene *scene);
 
 /// Reads the object; NULL gives the defaults. ORO_BAD_INPUT at "NAME/render/…" for unknown keys and impossible values, and
 /// nothing to free then. Else free it with oro_render_settings_free().
@@ -47,9 +34,15 @@ oro_status oro_render_settings_read(oro_context *ctx, const oro_json *render, co
                                     oro_render_settings *out);
 void oro_render_settings_free(oro_context *ctx, oro_render_settings *settings);
 
-/// What a scene says of pictures: its document's object, what was set since, and its sea where that leaves the water open.
-/// `name` stands before places in errors. Otherwise as oro_render_settings_read().
-oro_status oro_scene_render_settings(const oro_scene *scene, const char *name, oro_render_settings *out);
+/// What a scene says of pictures: its settings, views and sun, and its sea where they leave the water open. Free it with
+/// oro_render_settings_free().
+oro_status oro_scene_render_settings(const oro_scene *scene, oro_render_settings *out);
+
+/// Gives a scene the settings, views and sun that were read; the settings are empty afterwards.
+oro_status oro_scene_take_settings(oro_scene *scene, oro_render_settings *settings);
+
+/// Writes sun and views into the tree of a scene file where they are not what stands there. False: no memory.
+bool oro_scene_merge_looks(const oro_scene *scene, oro_json *root);
 
 /// What the table of a setting cannot tell: is there a style, a view of this name? ORO_BAD_ARGUMENT at `where`.
 oro_status oro_render_settings_check(oro_context *ctx, const oro_render_settings *settings, const oro_arg *arg,

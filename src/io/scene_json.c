@@ -30,7 +30,8 @@ typedef struct reader {
 static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
                                         "outputs", "render", "$schema", NULL};
 static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
-static const char *const output_keys[] = {"from", "file", "style", "range", "clip", "bits", "channel", "layout", NULL};
+static const char *const output_keys[] = {"from", "file", "style",   "texture", "range",
+                                          "clip", "bits", "channel", "layout",  NULL};
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
 
@@ -187,11 +188,14 @@ static oro_status read_output(const reader *r, const oro_json *item, oro_output 
     if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, output_keys, r->name);
     if (status == ORO_OK) status = check_optional(r, item, "from", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "style", ORO_JSON_STRING);
+    if (status == ORO_OK) status = check_optional(r, item, "texture", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "clip", ORO_JSON_BOOL);
     if (status != ORO_OK) return status;
     const oro_json *from = oro_json_get(item, "from"), *style = oro_json_get(item, "style");
     const oro_json *range = oro_json_get(item, "range"), *clip = oro_json_get(item, "clip");
+    const oro_json *texture = oro_json_get(item, "texture");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
+    out->texture = texture ? texture->text : NULL;
     status = read_encoding(r, item, out);
     if (status != ORO_OK) return status;
     if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);
@@ -255,23 +259,14 @@ static oro_status read_root(const reader *r, const oro_json *root) {
     if (status != ORO_OK || !render) return status;
     status = oro_render_settings_read(r->ctx, render, r->name, &settings);
     if (status != ORO_OK) return status;
-    oro_picture before = r->scene->picture;
-    r->scene->picture = settings.picture;
-    settings.picture = before;
-    oro_render_settings_free(r->ctx, &settings);
-    return ORO_OK;
+    return oro_scene_take_settings(r->scene, &settings);
 }
 
-const oro_json *oro_scene_render_json(const oro_scene *scene) {
-    const oro_scene_document *d = scene->document;
-    return d ? oro_json_get(d->root, "render") : NULL;
-}
-
-/// Looks a name up among the views that the document has.
+/// Looks a name up among the views that the scene has.
 static oro_status check_picture(const oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where) {
     oro_render_settings settings;
-    oro_status status = oro_render_settings_read(scene->ctx, oro_scene_render_json(scene), "", &settings);
+    oro_status status = oro_scene_render_settings(scene, &settings);
     if (status != ORO_OK) return status;
     oro_picture own = settings.picture;
     settings.picture = *picture;

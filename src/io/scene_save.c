@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "io/file.h"
 #include "io/json_layout.h"
+#include "io/render_json.h"
 #include "io/scene_json.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ static bool merge_range(const oro_output *output, oro_json *item) {
 
 static bool merge_output(const oro_output *output, oro_json *item) {
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
-    if (!set_text(item, "style", output->style)) return false;
+    if (!set_text(item, "style", output->style) || !set_text(item, "texture", output->texture)) return false;
     if (!set_text(item, "channel", output->channel) || !set_text(item, "layout", output->layout)) return false;
     const oro_json *bits = oro_json_get(item, "bits");
     if (output->bits != (bits ? (int)bits->number : 0)) {
@@ -178,7 +179,8 @@ static oro_json *merged(oro_scene *scene) {
     bool good = root && (d || set(root, "orogen", oro_json_new_number(ORO_SCENE_FORMAT))) &&
                 merge_words(root, "name", oro_scene_title(scene)) &&
                 merge_words(root, "about", oro_scene_about(scene)) && merge_world(scene, root, !d) &&
-                merge_nodes(scene, root) && merge_outputs(scene, root) && merge_picture(scene, root);
+                merge_nodes(scene, root) && merge_outputs(scene, root) && oro_scene_merge_looks(scene, root) &&
+                merge_picture(scene, root);
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,

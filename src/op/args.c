@@ -72,13 +72,20 @@ oro_status oro_unknown_arg(oro_context *ctx, const oro_record *record, const cha
                     oro_suggest_text(&s, hint, sizeof hint));
 }
 
+bool oro_former_next(const char **formerly, oro_former *out) {
+    const char *at = *formerly;
+    if (!at || !*at) return false;
+    size_t length = strcspn(at, " "), old = strcspn(at, "=");
+    snprintf(out->old, sizeof out->old, "%.*s", (int)old, at);
+    snprintf(out->now, sizeof out->now, "%.*s", (int)(length - old) - 1, at + old + 1);
+    at += length;
+    *formerly = at + strspn(at, " ");
+    return true;
+}
+
 bool oro_is_former_name(const char *formerly, const char *word, const char *now) {
-    size_t length = strlen(word), rest = strlen(now);
-    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " ")) {
-        const char *equals = at + length;
-        if (strncmp(at, word, length) != 0 || *equals != '=' || strncmp(equals + 1, now, rest) != 0) continue;
-        if (equals[1 + rest] == ' ' || !equals[1 + rest]) return true;
-    }
+    for (oro_former f; oro_former_next(&formerly, &f);)
+        if (strcmp(f.old, word) == 0 && strcmp(f.now, now) == 0) return true;
     return false;
 }
 

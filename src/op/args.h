@@ -89,10 +89,18 @@ void *oro_args_set_records(oro_context *ctx, const oro_arg *arg, void *args, int
 oro_status oro_args_parse_item(oro_context *ctx, const oro_record *record, void *args, const char *text,
                                const char *where);
 
-/// The preset called `name`. NULL with the error set: the operator has none of that name, or none at all.
-/// Does `formerly` ("old=new old=new") say that `word` is what `now` was once called?
+/// One former name and what it is called now.
+typedef struct oro_former {
+    char old[48], now[48];
+} oro_former;
+
+/// Takes the next pair of "old=new old=new"; false at the end.
+bool oro_former_next(const char **formerly, oro_former *out);
+
+/// Does `formerly` say that `word` is what `now` was once called?
 bool oro_is_former_name(const char *formerly, const char *word, const char *now);
 
+/// The preset called `name`. NULL with the error set: the operator has none of that name, or none at all.
 const oro_preset *oro_preset_find(oro_context *ctx, const oro_operator *op, const char *name, const char *where);
 
 /// Copies one value, deeply. Grids, maps and outputs stay as they are.

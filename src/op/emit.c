@@ -79,13 +79,27 @@ static bool when_is_true_name(const oro_record *record, const char *when) {
     return true;
 }
 
+/// A former word leads to a word of today, and is none itself.
+static void check_former(checker *c, const oro_arg *arg) {
+    const char *formerly = arg->formerly;
+    for (oro_former f; oro_former_next(&formerly, &f);) {
+        bool old = false, now = false;
+        for (int i = 0; arg->choices && arg->choices[i]; i++) {
+            old |= strcmp(arg->choices[i], f.old) == 0;
+            now |= strcmp(arg->choices[i], f.now) == 0;
+        }
+        if (old || !now) complain(c, arg->name, "needs .formerly as \"old=new\", where only new is a choice");
+    }
+}
+
 static void check_record(checker *c, const oro_record *record, bool in_list);
 
 static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, bool in_list) {
     bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     // Flags that every operator's command has; orogen OPERATOR --help lists them.
-    static const char *const taken[] = {"range", "extent", "size",  "origin", "wrap",     "threads", "cpu",   "memory",
-                                        "json",  "quiet",  "force", "clip",   "progress", "help",    "preset"};
+    static const char *const taken[] = {"range",    "extent", "size",   "origin", "wrap",  "threads",
+                                        "cpu",      "memory", "json",   "quiet",  "force", "clip",
+                                        "progress", "help",   "preset", "texture"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(arg->name, taken[i]) == 0) complain(c, arg->name, "has the name of a flag of the command line");
     if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");
@@ -107,6 +121,7 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
         while (arg->choices && arg->choices[count]) count++;
         if (count < 2) complain(c, arg->name, "needs two .choices at least");
         if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
+        check_former(c, arg);
     }
     if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text && !oro_arg_may_be_unsaid(arg))
         complain(c, arg->name, "needs a default in .text");
@@ -233,15 +248,24 @@ static void print_upper(FILE *out, const char *text) {
     for (; *text; text++) fputc(isalnum((unsigned char)*text) ? toupper((unsigned char)*text) : '_', out);
 }
 
+static void print_constant(FILE *out, const char *before, const oro_record *record, const oro_arg *arg,
+                           const char *word) {
+    fputs(before, out);
+    print_upper(out, record->name);
+    fputc('_', out);
+    print_upper(out, arg->name);
+    fputc('_', out);
+    print_upper(out, word);
+}
+
+/// Former words keep their constants, so that programs written with them still compile.
 static void print_enum(FILE *out, const oro_record *record, const oro_arg *arg) {
     fprintf(out, "enum {");
-    for (int i = 0; arg->choices[i]; i++) {
-        fprintf(out, "%s ORO_", i ? "," : "");
-        print_upper(out, record->name);
-        fputc('_', out);
-        print_upper(out, arg->name);
-        fputc('_', out);
-        print_upper(out, arg->choices[i]);
+    for (int i = 0; arg->choices[i]; i++) print_constant(out, i ? ", ORO_" : " ORO_", record, arg, arg->choices[i]);
+    const char *formerly = arg->formerly;
+    for (oro_former f; oro_former_next(&formerly, &f);) {
+        print_constant(out, ", ORO_", record, arg, f.old);
+        print_constant(out, " = ORO_", record, arg, f.now);
     }
     fprintf(out, " }; ///< %s_args.%s\n", record->name, arg->name);
 }

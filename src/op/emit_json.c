@@ -42,8 +42,7 @@ static void key_number(FILE *out, const char *key, double value) {
 
 /// The old names of "old=new old=new", each behind a comma.
 static void former_names(FILE *out, const char *formerly) {
-    for (const char *at = formerly; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
-        fprintf(out, ", \"%.*s\"", (int)strcspn(at, "="), at);
+    for (oro_former f; oro_former_next(&formerly, &f);) fprintf(out, ", \"%s\"", f.old);
 }
 
 static void key_choices(FILE *out, const char *key, const oro_arg *arg, const char *formerly) {
@@ -187,6 +186,12 @@ static void catalogue_operator(FILE *out, const oro_operator *op, int indent) {
 void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
     catalogue_operator(out, op, 0);
     fputc('\n', out);
+}
+
+void oro_emit_rows(FILE *out, const oro_record *record) {
+    fprintf(out, "[\n");
+    catalogue_args(out, record, 2);
+    fprintf(out, "]");
 }
 
 void oro_emit_catalogue(FILE *out) {
@@ -415,7 +420,7 @@ void oro_emit_schema(FILE *out) {
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"},\n"
+            "\"style\": {\"type\": \"string\"}, \"texture\": {\"$ref\": \"#/$defs/wire\"},\n"
             "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
             "\"layout\": {\"type\": \"string\"}\n    }}},\n"

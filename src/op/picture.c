@@ -8,7 +8,7 @@
 
 static const oro_arg settings[] = {
     ORO_ARG(oro_picture, style, .doc = "Style of the picture; empty: a photo of land, else a relief."),
-    ORO_ARG(oro_picture, quality, .def = 1, .choices = ORO_CHOICES("draft", "good", "best"),
+    ORO_ARG(oro_picture, quality, .def = quality_good, .choices = quality_words,
             .doc = "How fine photos are computed: 2, 16 or 64 rays per pixel."),
     ORO_ARG(oro_picture, view, .group = ORO_FOR_PHOTOS,
             .doc = "View of photos: three-quarter, top, low, close, or one of the scene's; empty: three-quarter."),

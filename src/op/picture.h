@@ -7,7 +7,10 @@
 #ifndef ORO_OP_PICTURE_H
 #define ORO_OP_PICTURE_H
 
+#include "core/table.h"
 #include "op/args.h"
+
+ORO_WORDS(quality, draft, good, best);
 
 /// A text with a unit names a map: a node of the scene or, on the command line, a file.
 typedef struct oro_picture {

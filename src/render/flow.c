@@ -2,79 +2,65 @@
 // SPDX-License-Identifier: MIT
 //
 // Drainage and its map. A flood from the outlets inwards, lowest first, finds the way out of every hollow (Barnes et al.
-// 2014, Priority-flood). In a hollow water runs down to the deepest places, and from those the way the flood came in.
-// Samples give their water on from the last flooded to the first, so each has gathered everything from above by then. Water is shared among lower neighbours by slope (Quinn
-// et al. 1991) for the tint of hillsides. For the lines of streams it goes to one neighbour: of the two that enclose the
-// steepest way (Tarboton 1997) the one that keeps the whole path nearest to it (Orlandini et al. 2003), so that even slopes
-// are not ruled with lines of eight directions. Samples at the same height are ordered by their index, so the result is one
-// and the same everywhere.
+// 2014, Priority-flood). It is not that of solve/flood.h, which gives the levels alone and passes most samples in no order:
+// here the order in which samples are reached, and from where, is what is wanted; only the front is shared.
 //
-// 45 bytes per sample; the flood does one push and one pop a sample.
+// In a hollow water runs down to the deepest places, and from those the way the flood came in. Samples give their water on
+// from the last flooded to the first, so each has gathered everything from above by then. Water is shared among lower
+// neighbours by slope (Quinn et al. 1991) for the tint of hillsides. For the lines of streams it goes to one neighbour: of the
+// two that enclose the steepest way (Tarboton 1997) the one that keeps the whole path nearest to it (Orlandini et al. 2003), so
+// that even slopes are not ruled with lines of eight directions. Samples at the same height are ordered by their index, so the
+// result is one and the same everywhere.
+//
+// 49 bytes per sample; the flood does one push and one pop a sample.
 
 #include "render/flow.h"
 #include "core/cell.h"
 #include "render/map.h"
+#include "solve/front.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct flood {
+typedef struct drainage {
     const oro_grid *height;
     int32_t width, rows;
     float *filled;
-    int32_t *heap; ///< indices, lowest first
+    oro_front front; ///< samples to go on from
     int32_t *next;
     int32_t *order; ///< indices as they were reached
     float *astray;  ///< how far left of the steepest way the largest stream into a sample has run, in samples
     float *largest; ///< what that stream brings
     uint8_t *seen;  ///< 0, SEEN, WAY_OUT or RUNS_FREE
-    int32_t heap_count, order_count;
-} flood;
+    int32_t order_count;
+} drainage;
 
 enum { SEEN = 1, WAY_OUT, RUNS_FREE };
 
 static const int32_t STEP_X[8] = {1, 1, 0, -1, -1, -1, 0, 1}, STEP_Y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-static float ground_of(const flood *f, int32_t i) { return oro_row(f->height, i / f->width)[i % f->width]; }
+static float ground_of(const drainage *f, int32_t i) { return oro_row(f->height, i / f->width)[i % f->width]; }
 
 /// Lowest first. On filled ground the lower bottom first, so that water leaves a hollow along its deepest line.
-static bool comes_before(const flood *f, int32_t a, int32_t b) {
-    if (f->filled[a] != f->filled[b]) return f->filled[a] < f->filled[b];
-    float bottom_a = ground_of(f, a), bottom_b = ground_of(f, b);
-    return bottom_a != bottom_b ? bottom_a < bottom_b : a < b;
+static bool comes_before(const void *user, oro_front_place a, oro_front_place b) {
+    const drainage *f = user;
+    if (a.level != b.level) return a.level < b.level;
+    float bottom_a = ground_of(f, (int32_t)a.at), bottom_b = ground_of(f, (int32_t)b.at);
+    return bottom_a != bottom_b ? bottom_a < bottom_b : a.at < b.at;
 }
 
-static void push(flood *f, int32_t index) {
-    int32_t at = f->heap_count++;
-    while (at > 0 && comes_before(f, index, f->heap[(at - 1) / 2])) {
-        f->heap[at] = f->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    f->heap[at] = index;
-}
-
-static int32_t pop(flood *f) {
-    int32_t top = f->heap[0], last = f->heap[--f->heap_count], at = 0;
-    for (;;) {
-        int32_t child = 2 * at + 1;
-        if (child >= f->heap_count) break;
-        if (child + 1 < f->heap_count && comes_before(f, f->heap[child + 1], f->heap[child])) child++;
-        if (!comes_before(f, f->heap[child], last)) break;
-        f->heap[at] = f->heap[child];
-        at = child;
-    }
-    if (f->heap_count) f->heap[at] = last;
-    return top;
+static void wait_for_turn(drainage *f, int32_t index) {
+    oro_front_push(&f->front, (oro_front_place){f->filled[index], (uint32_t)index}, comes_before, f);
 }
 
 /// The neighbour of a sample in direction `k`, or -1 outside.
-static int32_t neighbour(const flood *f, int32_t index, int k) {
+static int32_t neighbour(const drainage *f, int32_t index, int k) {
     int32_t x = index % f->width + STEP_X[k], y = index / f->width + STEP_Y[k];
     return x < 0 || y < 0 || x >= f->width || y >= f->rows ? -1 : y * f->width + x;
 }
 
-static bool is_outlet(const flood *f, int32_t index, bool has_level, float level) {
+static bool is_outlet(const drainage *f, int32_t index, bool has_level, float level) {
     if (has_level && f->filled[index] < level) return true;
     for (int k = 0; k < 8; k++) {
         int32_t n = neighbour(f, index, k);
@@ -83,7 +69,7 @@ static bool is_outlet(const flood *f, int32_t index, bool has_level, float level
     return false;
 }
 
-static void start_flood(flood *f, bool has_level, float level) {
+static void start_flood(drainage *f, bool has_level, float level) {
     for (int32_t y = 0; y < f->rows; y++)
         memcpy(f->filled + (size_t)y * (size_t)f->width, oro_row(f->height, y), (size_t)f->width * sizeof(float));
     for (int32_t i = 0; i < f->width * f->rows; i++) {
@@ -93,13 +79,13 @@ static void start_flood(flood *f, bool has_level, float level) {
     for (int32_t i = 0; i < f->width * f->rows; i++)
         if (!f->seen[i] && is_outlet(f, i, has_level, level)) {
             f->seen[i] = SEEN;
-            push(f, i);
+            wait_for_turn(f, i);
         }
 }
 
-static void run_flood(flood *f) {
-    while (f->heap_count) {
-        int32_t here = pop(f);
+static void run_flood(drainage *f) {
+    while (f->front.count) {
+        int32_t here = (int32_t)oro_front_pop(&f->front, comes_before, f).at;
         f->order[f->order_count++] = here;
         for (int k = 0; k < 8; k++) {
             int32_t n = neighbour(f, here, k);
@@ -107,16 +93,16 @@ static void run_flood(flood *f) {
             f->seen[n] = SEEN;
             f->next[n] = here;
             f->filled[n] = oro_max(f->filled[n], f->filled[here]);
-            push(f, n);
+            wait_for_turn(f, n);
         }
     }
 }
 
 // --- the way out of hollows ---------------------------------------------------------------------------------------------
 
-static bool in_hollow(const flood *f, int32_t i) { return f->filled[i] > ground_of(f, i); }
+static bool in_hollow(const drainage *f, int32_t i) { return f->filled[i] > ground_of(f, i); }
 
-static bool is_deepest(const flood *f, int32_t i) {
+static bool is_deepest(const drainage *f, int32_t i) {
     for (int k = 0; k < 8; k++) {
         int32_t n = neighbour(f, i, k);
         if (n >= 0 && ground_of(f, n) < ground_of(f, i)) return false;
@@ -126,7 +112,7 @@ static bool is_deepest(const flood *f, int32_t i) {
 
 /// Marks the ways from the deepest places of hollows to their rims; everything else in a hollow, and level ground that the
 /// flood reached through it, runs free.
-static void find_ways_out(flood *f) {
+static void find_ways_out(drainage *f) {
     for (int32_t k = 0; k < f->order_count; k++) {
         int32_t i = f->order[k];
         if (!in_hollow(f, i) || !is_deepest(f, i)) continue;
@@ -153,7 +139,7 @@ static int by_ground(const void *a, const void *b) {
 
 /// Puts what runs free in a hollow behind the ways out, lowest first: then everything in `order` comes after what it drains
 /// into. Samples of one hollow lie together there, since they were filled to one height.
-static void order_hollows(flood *f, ranked *spare) {
+static void order_hollows(drainage *f, ranked *spare) {
     for (int32_t from = 0, to; from < f->order_count; from = to) {
         int32_t kept = from, freed = 0;
         float level = f->filled[f->order[from]];
@@ -172,7 +158,7 @@ static void order_hollows(flood *f, ranked *spare) {
 // --- giving on ----------------------------------------------------------------------------------------------------------
 
 /// What the water at `here` sees of a sample: the ground where it runs free, else the filled ground.
-static float level_of(const flood *f, bool is_free, int32_t i) { return is_free ? ground_of(f, i) : f->filled[i]; }
+static float level_of(const drainage *f, bool is_free, int32_t i) { return is_free ? ground_of(f, i) : f->filled[i]; }
 
 /// One of the eight triangles around a sample: towards a neighbour in a row or column, and the diagonal one beside it.
 typedef struct facet {
@@ -183,7 +169,7 @@ typedef struct facet {
 } facet;
 
 /// The facet the sample falls into most steeply; `steep` is 0 where it falls into none.
-static facet steepest_facet(const flood *f, int32_t here) {
+static facet steepest_facet(const drainage *f, int32_t here) {
     facet best = {0};
     bool is_free = f->seen[here] == RUNS_FREE;
     float top = level_of(f, is_free, here);
@@ -207,7 +193,7 @@ static facet steepest_facet(const flood *f, int32_t here) {
 }
 
 /// Sends the stream of a sample on, to the neighbour that keeps its path straightest down.
-static void send_stream(flood *f, int32_t here, const oro_flow *out) {
+static void send_stream(drainage *f, int32_t here, const oro_flow *out) {
     facet t = f->seen[here] == WAY_OUT ? (facet){0} : steepest_facet(f, here);
     float stream = oro_row(&out->stream, here / f->width)[here % f->width], astray = 0.0f;
     if (t.steep > 0.0f) {
@@ -227,7 +213,7 @@ static void send_stream(flood *f, int32_t here, const oro_flow *out) {
 }
 
 /// Gives the water of one sample on.
-static void drain(flood *f, int32_t here, const oro_flow *out) {
+static void drain(drainage *f, int32_t here, const oro_flow *out) {
     float share[8], total = 0.0f;
     int32_t to[8];
     if (f->next[here] < 0) return;
@@ -255,12 +241,12 @@ oro_status oro_flow_make(oro_context *ctx, const oro_grid *height, bool has_leve
     *out = (oro_flow){0};
     size_t count = (size_t)height->width * (size_t)height->height;
     if (count > INT32_MAX / 2) return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the map is too large to be drained");
-    flood f = {.height = height, .width = height->width, .rows = height->height};
+    drainage f = {.height = height, .width = height->width, .rows = height->height};
     oro_status status = oro_frame_alloc_like(ctx, height, &out->spread);
     if (status == ORO_OK) status = oro_frame_alloc_like(ctx, height, &out->stream);
     f.filled = status == ORO_OK ? oro_alloc(ctx, count * sizeof *f.filled) : NULL;
-    f.heap = f.filled ? oro_alloc(ctx, count * sizeof *f.heap) : NULL;
-    f.order = f.heap ? oro_alloc(ctx, count * sizeof *f.order) : NULL;
+    f.front.places = f.filled ? oro_alloc(ctx, count * sizeof *f.front.places) : NULL;
+    f.order = f.front.places ? oro_alloc(ctx, count * sizeof *f.order) : NULL;
     f.astray = f.order ? oro_alloc(ctx, count * sizeof *f.astray) : NULL;
     f.largest = f.astray ? oro_alloc(ctx, count * sizeof *f.largest) : NULL;
     f.seen = f.largest ? oro_alloc(ctx, count) : NULL;
@@ -281,7 +267,7 @@ oro_status oro_flow_make(oro_context *ctx, const oro_grid *height, bool has_leve
         for (int32_t i = f.order_count - 1; i >= 0; i--) drain(&f, f.order[i], out);
     }
     oro_free(ctx, f.filled);
-    oro_free(ctx, f.heap);
+    oro_free(ctx, f.front.places);
     oro_free(ctx, f.order);
     oro_free(ctx, f.astray);
     oro_free(ctx, f.largest);

@@ -22,7 +22,8 @@ typedef struct oro_slope {
     float x, y; ///< rise towards east and south
 } oro_slope;
 
-/// Slope by the eight neighbours (Horn 1981), edges repeated.
+/// Slope by the eight neighbours (Horn 1981), edges repeated. Pictures show it in the place of solve/gradient.h's, which two
+/// neighbours decide: it is calmer where single samples stand out, as on scanned maps, and a map never wraps in a picture.
 oro_slope oro_frame_slope(const oro_grid *g, int32_t x, int32_t y);
 
 /// Is this a number that can be drawn?

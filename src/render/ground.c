@@ -7,6 +7,8 @@
 
 #include "around.h"
 #include "core/cell.h"
+#include "solve/gradient.h"
+#include "solve/sample.h"
 
 #include <embree3/rtcore.h>
 #include <stdio.h>
@@ -30,34 +32,24 @@ static void to_map(const ground *g, float x, float y, hit *h) {
 }
 
 static float at(const oro_grid *m, int32_t x, int32_t y) {
-    if (m->wrap) {
-        x = (x % m->width + m->width) % m->width;
-        y = (y % m->height + m->height) % m->height;
-    } else {
-        x = x < 0 ? 0 : x >= m->width ? m->width - 1 : x;
-        y = y < 0 ? 0 : y >= m->height ? m->height - 1 : y;
-    }
-    return oro_row(m, y)[x];
+    return oro_row(m, oro_fold_index(y, m->height, m->wrap))[oro_fold_index(x, m->width, m->wrap)];
 }
 
 float oro_ground_height(const ground *g, float u, float v) {
     int32_t x = (int32_t)floorf(u), y = (int32_t)floorf(v);
     float fx = u - (float)x, fy = v - (float)y;
-    const oro_grid *m = &g->height;
-    return oro_mix(oro_mix(at(m, x, y), at(m, x + 1, y), fx), oro_mix(at(m, x, y + 1), at(m, x + 1, y + 1), fx), fy);
+    return oro_sample_linear(&g->height, x, y, fx, fy);
 }
 
 void oro_ground_slope(const ground *g, float u, float v, float *east, float *north) {
     int32_t x = (int32_t)floorf(u), y = (int32_t)floorf(v);
     float fx = u - (float)x, fy = v - (float)y, gx[4], gy[4];
-    for (int i = 0; i < 4; i++) {
-        int32_t cx = x + (i & 1), cy = y + (i >> 1);
-        gx[i] = at(&g->height, cx + 1, cy) - at(&g->height, cx - 1, cy);
-        gy[i] = at(&g->height, cx, cy - 1) - at(&g->height, cx, cy + 1);
-    }
-    float scale = 0.5f / (float)g->height.cell;
-    *east = scale * oro_mix(oro_mix(gx[0], gx[1], fx), oro_mix(gx[2], gx[3], fx), fy);
-    *north = scale * oro_mix(oro_mix(gy[0], gy[1], fx), oro_mix(gy[2], gy[3], fx), fy);
+    const oro_grid *m = &g->height;
+    for (int i = 0; i < 4; i++)
+        oro_gradient_at(m, oro_fold_index(x + (i & 1), m->width, m->wrap),
+                        oro_fold_index(y + (i >> 1), m->height, m->wrap), &gx[i], &gy[i]);
+    *east = oro_mix(oro_mix(gx[0], gx[1], fx), oro_mix(gx[2], gx[3], fx), fy);
+    *north = -oro_mix(oro_mix(gy[0], gy[1], fx), oro_mix(gy[2], gy[3], fx), fy);
 }
 
 static bool is_inside(const ground *g, float x, float y) { return fabsf(x) <= g->half_x && fabsf(y) <= g->half_y; }

@@ -8,7 +8,7 @@
 // less contrast than summits, as air does it (Imhof 1965). All sizes are fractions of the picture's longer side and all
 // slopes are measured on a copy of fixed size, so that a picture looks the same at any resolution.
 //
-// Memory: four floats a pixel besides the picture. The blurs move 8 bytes per pixel and pass, 18 passes; the drawing reads 16
+// Memory: four floats a pixel besides the picture. The blurs move 8 bytes per pixel each, nine of them; the drawing reads 16
 // bytes per pixel.
 #include "orogen/render.h"
 
@@ -23,10 +23,10 @@
 #include "core/text.h"
 #include "render/frame.h"
 #include "render/palette.h"
+#include "solve/box.h"
 
 enum {
     ROWS = 16,         // rows in a block of work
-    COLUMNS = 64,      // columns in a block of vertical work
     SURVEY_SIDE = 256, // samples along the longer side of the copy that is measured
     SCALES = 3,        // of the surroundings
     LIGHTS = 4,
@@ -58,77 +58,25 @@ typedef struct relief {
     float flat; // brightness of level ground
     float lift; // added to all light
     oro_image *out;
-    // the blur and the comparison that run now
-    const oro_grid *from;
-    oro_grid *to;
-    int32_t radius;
-    float weight;
+    float weight; // of the comparison that runs now
 } relief;
 
 static int blocks_of(int32_t count, int32_t block) { return (count + block - 1) / block; }
 
 static int32_t at_most(int32_t a, int32_t b) { return a < b ? a : b; }
 
-// --- blurring: three box blurs of the same radius come close to a Gaussian -------------------------------------------
-// Sums run in double, so adding and taking away again leaves no trace: level ground stays exactly level.
-
-static void blur_line(const float *in, ptrdiff_t in_step, float *out, ptrdiff_t out_step, int32_t count,
-                      int32_t radius) {
-    double sum = 0;
-    for (int32_t i = -radius; i <= radius; i++) sum += (double)in[(i < 0 ? 0 : at_most(i, count - 1)) * in_step];
-    double scale = 2 * radius + 1;
-    for (int32_t i = 0; i < count; i++) {
-        out[i * out_step] = (float)(sum / scale);
-        int32_t leaving = i - radius < 0 ? 0 : i - radius;
-        sum += (double)in[at_most(i + radius + 1, count - 1) * in_step] - (double)in[leaving * in_step];
-    }
-}
-
-static void blur_rows(void *user, int block) {
-    const relief *r = user;
-    int32_t end = at_most((block + 1) * ROWS, r->from->height);
-    for (int32_t y = block * ROWS; y < end; y++)
-        blur_line(oro_row(r->from, y), 1, oro_row(r->to, y), 1, r->from->width, r->radius);
-}
-
-static void blur_columns(void *user, int block) {
-    const relief *r = user;
-    int32_t first = block * COLUMNS, width = at_most(COLUMNS, r->from->width - first), rows = r->from->height;
-    double sum[COLUMNS] = {0}, scale = 2 * r->radius + 1;
-    for (int32_t i = -r->radius; i <= r->radius; i++) {
-        const float *in = oro_row(r->from, i < 0 ? 0 : at_most(i, rows - 1)) + first;
-        for (int32_t x = 0; x < width; x++) sum[x] += (double)in[x];
-    }
-    for (int32_t y = 0; y < rows; y++) {
-        const float *coming = oro_row(r->from, at_most(y + r->radius + 1, rows - 1)) + first;
-        const float *leaving = oro_row(r->from, y - r->radius < 0 ? 0 : y - r->radius) + first;
-        float *out = oro_row(r->to, y) + first;
-        for (int32_t x = 0; x < width; x++) {
-            out[x] = (float)(sum[x] / scale);
-            sum[x] += (double)coming[x] - (double)leaving[x];
-        }
-    }
-}
-
-/// Blurs `height` into `smooth`; `radius` is a fraction of the longer side. Uses `spare`.
+/// Blurs `height` into `smooth`; `radius` is a fraction of the longer side. Three boxes of radius b spread like a Gaussian of
+/// deviation b. Uses `spare`.
 static oro_status blur(relief *r, float radius) {
-    int32_t width = r->height.width, height = r->height.height, longer = width > height ? width : height;
-    // Three boxes of radius b spread like a Gaussian of deviation b.
-    r->radius = (int32_t)(radius * (float)longer + 0.5f);
-    if (r->radius < 1) r->radius = 1;
-    const oro_grid *from = &r->height;
-    for (int pass = 0; pass < 3; pass++) {
-        r->from = from;
-        r->to = &r->spare;
-        oro_status status = oro_parallel(r->ctx, blocks_of(height, ROWS), blur_rows, r);
-        if (status != ORO_OK) return status;
-        r->from = &r->spare;
-        r->to = &r->smooth;
-        status = oro_parallel(r->ctx, blocks_of(width, COLUMNS), blur_columns, r);
-        if (status != ORO_OK) return status;
-        from = &r->smooth;
-    }
-    return ORO_OK;
+    int32_t longer = r->height.width > r->height.height ? r->height.width : r->height.height;
+    int32_t samples = (int32_t)(radius * (float)longer + 0.5f);
+    double metres = ((samples < 1 ? 1 : samples) + 0.5) * r->height.cell; // whole samples, and half of the middle one
+    oro_run run = oro_run_alone(r->ctx, "relief");
+    oro_status status = oro_box_blur(&run, &r->height, &r->smooth, metres, NULL);
+    if (status == ORO_OK) status = oro_box_blur(&run, &r->smooth, &r->spare, metres, NULL);
+    if (status == ORO_OK) status = oro_box_blur(&run, &r->spare, &r->smooth, metres, NULL);
+    oro_scratch_free(&run);
+    return status;
 }
 
 // --- shelter -----------------------------------------------------------------------------------------------------------

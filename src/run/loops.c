@@ -38,7 +38,7 @@ static void run_block(const void *user, int32_t block, int32_t worker) {
 }
 
 oro_status oro_for_workers(oro_run *run, int32_t blocks, oro_worker_fn *fn, const void *user) {
-    oro_status status = oro_needs_whole(run, run->op->record.name);
+    oro_status status = oro_needs_whole(run, oro_run_name(run));
     return status == ORO_OK ? oro_parallel_workers(run->ctx, blocks, fn, user, tick, run) : status;
 }
 

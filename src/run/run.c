@@ -58,6 +58,8 @@ void oro_stage(oro_run *run, double from, double to) {
     run->stage_to = to;
 }
 
+const char *oro_run_name(const oro_run *run) { return run->label ? run->label : run->op->record.name; }
+
 bool oro_report(oro_run *run, double fraction_of_stage) {
     if (!run->progress) return true;
     double now = seconds();
@@ -67,7 +69,7 @@ bool oro_report(oro_run *run, double fraction_of_stage) {
     if (fraction < run->last_fraction) fraction = run->last_fraction;
     run->last_time = now;
     run->last_fraction = fraction;
-    if (run->progress(run->user, fraction, run->label ? run->label : run->op->record.name)) return true;
+    if (run->progress(run->user, fraction, oro_run_name(run))) return true;
     run->wants_end = run->ctx->hold_cancel;
     return run->wants_end;
 }

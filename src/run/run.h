@@ -20,14 +20,14 @@ struct oro_device;
 /// A method may read `ctx`, `op` and `shape`; the rest belongs to the runner.
 struct oro_run {
     oro_context *ctx;
-    const oro_operator *op;
+    const oro_operator *op;    ///< NULL: whoever began it uses a method directly
     oro_grid shape;            ///< geometry of the first input, or of the world for operators without one; no data
     const oro_band *band;      ///< the rows of a larger map that this run makes; NULL: all
     struct oro_device *device; ///< what computes in the place of this processor; NULL: nothing does
     uint64_t seed;             ///< of the scene; seed arguments are mixed with it before the operator sees them
     oro_progress_fn *progress;
     void *user;
-    const char *label;           ///< what progress calls this run; NULL: the operator's name
+    const char *label;           ///< what progress calls this run; NULL: the operator's name. Said where there is none
     double from, to;             ///< what part of the whole this run is
     double stage_from, stage_to; ///< what part of this run the coming loops are
     double last_fraction, last_time;
@@ -38,6 +38,14 @@ struct oro_run {
     double ended_at;
 };
 
+/// A run without an operator, for those who use a method directly, without progress. Give its scratch back at the end.
+static inline oro_run oro_run_alone(oro_context *context, const char *label) {
+    return (oro_run){.ctx = context, .label = label, .to = 1.0, .stage_to = 1.0};
+}
+
+/// What a run is called.
+const char *oro_run_name(const oro_run *run);
+
 // --- memory -----------------------------------------------------------------------------------------------------------
 
 /// Scratch memory of this run, 64-byte aligned, undefined contents. It stays until the run ends and is freed then, so what a
@@ -47,7 +55,7 @@ void *oro_scratch(oro_run *run, size_t bytes);
 /// A scratch map with the geometry of `like`. `data` is NULL on failure.
 oro_grid oro_scratch_grid(oro_run *run, const oro_grid *like);
 
-/// For the runner: gives all of it back.
+/// For whoever began the run: gives all of it back.
 void oro_scratch_free(oro_run *run);
 
 // --- progress and stopping --------------------------------------------------------------------------------------------

@@ -72,6 +72,10 @@ struct oro_scene {
     oro_output_entry *outputs;
     int32_t output_count, output_capacity;
     oro_picture picture; ///< how pictures of it are drawn
+    bool has_sun;
+    oro_sun sun;     ///< its angles are known, whatever said them
+    oro_view *views; ///< the scene's own
+    int view_count;
     /// Refuses what the table of pictures cannot: names of styles and views. NULL: nothing knows them.
     oro_status (*check_picture)(const struct oro_scene *scene, const oro_picture *picture, const oro_arg *arg,
                                 const char *where);
@@ -83,8 +87,22 @@ struct oro_scene {
     void (*free_document)(void *document);
 };
 
+enum { ORO_MAX_ID = 64 }; ///< letters of a node's id
+
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
+
+/// The same; NULL with the error set, and the nearest name told.
+oro_node *oro_scene_find_or_fail(const oro_scene *scene, const char *id, const char *where);
+
+void oro_node_free(oro_context *ctx, oro_node *node);
+void oro_output_free(oro_context *ctx, oro_output_entry *entry);
+
+/// Puts a copy of a text, or NULL, in the place of another, which is freed. On failure nothing changed.
+oro_status oro_scene_replace_text(oro_context *ctx, char **at, const char *text);
+
+/// Makes room for one item more in a list of `count` items of `size` bytes.
+oro_status oro_scene_grow(oro_context *ctx, void **list, int32_t count, int32_t *capacity, size_t size);
 
 /// The row that "render.haze" means; NULL where the path means a node or the world, or (with the error set) no row.
 const oro_arg *oro_scene_setting(const oro_scene *scene, const char *path);
@@ -105,6 +123,9 @@ const char *oro_split_name(const char *path, char *id, size_t size);
 /// output is meant.
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
                              const char *where);
+
+/// Finds what an output's texture names, as above: a picture, or a map of colours.
+oro_status oro_scene_texture(const oro_scene *scene, const char *texture, oro_source *out, const char *where);
 
 /// What another node's output must be to be connected here.
 static inline uint32_t oro_arg_wants(const oro_arg *arg) { return oro_kind_bit(oro_arg_kind(arg)); }

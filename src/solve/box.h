@@ -17,6 +17,7 @@
 #include "core/stream.h"
 #include "run/loops.h"
 #include "solve/box_along.h"
+#include "solve/sample.h"
 
 enum {
     ORO_BOX_STRIP = 1024, ///< least columns worked on at once
@@ -69,14 +70,8 @@ static inline oro_box_piece oro_box_piece_of(const oro_box_job *j, int32_t block
     return p;
 }
 
-static inline int32_t oro_box_fold(int32_t i, int32_t count, bool wrap) {
-    if (!wrap) return i < 0 ? 0 : i >= count ? count - 1 : i;
-    i %= count;
-    return i < 0 ? i + count : i;
-}
-
 static inline const float *oro_box_row(const oro_box_job *j, int32_t y) {
-    return oro_row(j->from, oro_box_fold(y, j->from->height, j->from->wrap));
+    return oro_row(j->from, oro_fold_index(y, j->from->height, j->from->wrap));
 }
 
 /// Adds four rows to sums that are `held` + `lost`.
@@ -181,8 +176,8 @@ static inline void oro_box_ends(const oro_box_job *j, const oro_box_piece *p, fl
     int32_t width = j->from->width, begin = p->x - p->side, end = oro_box_end(j, p);
     bool wrap = j->from->wrap;
     if (wrap && j->across > 1) return;
-    for (int32_t i = begin; i < 0; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
-    for (int32_t i = width; i < end; i++) line[i - begin] = line[oro_box_fold(i, width, wrap) - begin];
+    for (int32_t i = begin; i < 0; i++) line[i - begin] = line[oro_fold_index(i, width, wrap) - begin];
+    for (int32_t i = width; i < end; i++) line[i - begin] = line[oro_fold_index(i, width, wrap) - begin];
 }
 
 /// Begins the sums with those that rows y to y + 3 need: whole fours of rows, up to the last that row y counts fully.

@@ -18,6 +18,8 @@ typedef struct oro_edge {
     bool here; ///< the map lies on this one instead of beside it
 } oro_edge;
 
+ORO_WORDS(neighbours, beside, here);
+
 /// The rows of the table that name neighbours, for operators with members west, east, north, south and neighbours.
 #define ORO_EDGE_ARGS(struct_type, its_unit)                                                                           \
     ORO_ARG(struct_type, west, .unit = its_unit, .flags = ORO_OPTIONAL,                                                \
@@ -28,7 +30,7 @@ typedef struct oro_edge {
         ORO_ARG(struct_type, south, .unit = its_unit, .flags = ORO_OPTIONAL, .doc = "The same beyond the south edge.")
 
 #define ORO_NEIGHBOURS_ARG(struct_type)                                                                                \
-    ORO_ARG(struct_type, neighbours, .choices = ORO_CHOICES("beside", "here"), .group = "Neighbours",                  \
+    ORO_ARG(struct_type, neighbours, .choices = neighbours_words, .group = "Neighbours",                               \
             .doc = "Where those maps lie: tiles beside this one, whose facing edges touch it, or maps of this very "   \
                    "place, met at their own edges.")
 

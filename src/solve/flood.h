@@ -11,48 +11,14 @@
 
 #include "core/cell.h"
 #include "run/loops.h"
+#include "solve/front.h"
 
 #include <string.h>
 
-typedef struct oro_flood_cell {
-    float level;
-    uint32_t at;
-} oro_flood_cell;
-
-/// Rims that wait, the lowest first.
-typedef struct oro_flood_front {
-    oro_flood_cell *heap;
-    size_t count;
-} oro_flood_front;
-
-static inline bool oro_flood_before(oro_flood_cell a, oro_flood_cell b) {
+/// Rims: the lowest comes first.
+static inline bool oro_flood_before(const void *unused, oro_front_place a, oro_front_place b) {
+    (void)unused;
     return a.level < b.level || (a.level == b.level && a.at < b.at);
-}
-
-static inline void oro_flood_push(oro_flood_front *f, oro_flood_cell c) {
-    size_t i = f->count++;
-    while (i > 0 && oro_flood_before(c, f->heap[(i - 1) / 2])) {
-        f->heap[i] = f->heap[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    f->heap[i] = c;
-}
-
-/// Takes the lowest rim out; there is one.
-static inline oro_flood_cell oro_flood_pop(oro_flood_front *f) {
-    oro_flood_cell last = f->heap[--f->count];
-    oro_flood_cell lowest = f->count ? f->heap[0] : last;
-    size_t i = 0;
-    for (;;) {
-        size_t child = 2 * i + 1;
-        if (child >= f->count) break;
-        if (child + 1 < f->count && oro_flood_before(f->heap[child + 1], f->heap[child])) child++;
-        if (!oro_flood_before(f->heap[child], last)) break;
-        f->heap[i] = f->heap[child];
-        i = child;
-    }
-    f->heap[i] = last;
-    return lowest;
 }
 
 /// The neighbours of a sample, at most eight.
@@ -147,9 +113,9 @@ static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float b
     uint32_t w = (uint32_t)ground->width, h = (uint32_t)ground->height, count = w * h;
     oro_flood_map m;
     if (oro_flood_begin(run, ground, &m) != ORO_OK) return ORO_NO_MEMORY;
-    oro_flood_front front = {.heap = oro_scratch(run, (size_t)count * sizeof *front.heap)};
+    oro_front front = {.places = oro_scratch(run, (size_t)count * sizeof *front.places)};
     uint32_t *queue = oro_scratch(run, (size_t)count * sizeof(uint32_t)), waiting = 0;
-    if (!front.heap || !queue) return ORO_NO_MEMORY;
+    if (!front.places || !queue) return ORO_NO_MEMORY;
     const uint32_t s = m.stride, near[8] = {0U - s, s, 0U - 1U, 1, 0U - s - 1U, 0U - s + 1U, s - 1U, s + 1U};
     uint32_t lowest = s + 1;
     for (uint32_t y = 0; y < h; y++)
@@ -172,10 +138,10 @@ static inline oro_status oro_flood(oro_run *run, const oro_grid *ground, float b
         uint32_t rims = oro_flood_spread(&m, near, queue, waiting, full, &done);
         for (uint32_t i = 0; i < rims; i++)
             if (oro_flood_holds_back(&m, near, queue[i]))
-                oro_flood_push(&front, (oro_flood_cell){m.ground[queue[i]], queue[i]});
+                oro_front_push(&front, (oro_front_place){m.ground[queue[i]], queue[i]}, oro_flood_before, NULL);
         waiting = front.count > 0;
         if (waiting) {
-            oro_flood_cell rim = oro_flood_pop(&front);
+            oro_front_place rim = oro_front_pop(&front, oro_flood_before, NULL);
             queue[0] = rim.at;
             full = rim.level;
         }

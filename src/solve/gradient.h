@@ -30,6 +30,14 @@ static inline float oro_gradient_x_at(const oro_grid *g, const float *row, int32
     return cells ? (row[a] - row[b]) * (float)(1.0 / (cells * g->cell)) : 0.0f;
 }
 
+/// Rise per metre to the east and to the south at one sample.
+static inline void oro_gradient_at(const oro_grid *g, int32_t x, int32_t y, float *gx, float *gy) {
+    const float *before, *after;
+    int32_t cells = oro_neighbour_rows(g, y, &before, &after);
+    *gx = oro_gradient_x_at(g, oro_row(g, y), x);
+    *gy = cells ? (after[x] - before[x]) * (float)(1.0 / (cells * g->cell)) : 0.0f;
+}
+
 /// Rise per metre to the east (gx) and to the south (gy) for the samples [x0, x1) of row y, x1 - x0 <= ORO_SPAN.
 static inline void oro_gradient_span(const oro_grid *g, int32_t y, int32_t x0, int32_t x1, float *restrict gx,
                                      float *restrict gy) {

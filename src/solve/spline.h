@@ -12,6 +12,7 @@
 #define ORO_SOLVE_SPLINE_H
 
 #include "core/math.cell.h"
+#include "core/table.h"
 #include "run/loops.h"
 
 #include <math.h>
@@ -19,18 +20,15 @@
 
 // --- records ----------------------------------------------------------------------------------------------------------
 
-/// How the handles of a point come about.
-typedef enum oro_handle {
-    ORO_HANDLE_AUTO,    ///< along the chord of its neighbours, heights monotone: rivers and roads never overshoot
-    ORO_HANDLE_ALIGNED, ///< as said on one side; the other side opposite to it, of its own length
-    ORO_HANDLE_FREE,    ///< both as said
-    ORO_HANDLE_CORNER,  ///< straight to the neighbours
-} oro_handle;
+/// How the handles of a point come about: along the chord of its neighbours, heights monotone (rivers and roads never
+/// overshoot); as given on one side, the other side opposite to it with its own length; both as given; straight to the
+/// neighbours.
+ORO_WORDS(handle, auto, aligned, free, corner);
 
 /// A point a spline passes through. Handles are offsets from it in metres; NaN where not said.
 typedef struct oro_spline_point {
     float x, y, z;
-    oro_choice handle; ///< oro_handle
+    oro_choice handle; ///< handle_auto …
     float in_x, in_y, in_z, out_x, out_y, out_z;
 } oro_spline_point;
 
@@ -168,14 +166,14 @@ static inline oro_handles oro_spline_handles(const oro_spline *s, int32_t i) {
     int32_t n = s->points.count, before = i > 0 ? i - 1 : s->closed ? n - 1 : i;
     int32_t after = i < n - 1 ? i + 1 : s->closed ? 0 : i;
     oro_vec3 at = oro_point_at(&p[i]);
-    bool corner = p[i].handle.index == ORO_HANDLE_CORNER;
+    bool corner = p[i].handle.index == handle_corner;
     oro_handles h = oro_automatic_handles(oro_point_at(&p[before]), at, oro_point_at(&p[after]), corner || before == i,
                                           corner || after == i);
-    if (p[i].handle.index == ORO_HANDLE_AUTO || corner) return h;
+    if (p[i].handle.index == handle_auto || corner) return h;
     bool has_in = !isnan(p[i].in_x) || !isnan(p[i].in_y), has_out = !isnan(p[i].out_x) || !isnan(p[i].out_y);
     oro_handles said = {oro_said_handle(p[i].in_x, p[i].in_y, p[i].in_z, h.in),
                         oro_said_handle(p[i].out_x, p[i].out_y, p[i].out_z, h.out)};
-    if (p[i].handle.index == ORO_HANDLE_FREE) return said;
+    if (p[i].handle.index == handle_free) return said;
     // Aligned: the outgoing handle leads where both are said.
     oro_vec3 lead = has_out ? said.out : has_in ? said.in : h.out;
     double length = oro_vec3_length(lead), other = oro_vec3_length(has_out && has_in ? said.in : lead);

@@ -18,7 +18,7 @@ static const oro_arg oro_spline_point_args[] = {
     ORO_ARG(oro_spline_point, y, .min = -1e7, .max = 1e7, .unit = "m",
             .doc = "Metres to the south of the world's zero."),
     ORO_ARG(oro_spline_point, z, .min = -1e5, .max = 1e5, .unit = "m", .doc = "Height of the ground here."),
-    ORO_ARG(oro_spline_point, handle, .choices = ORO_CHOICES("auto", "aligned", "free", "corner"),
+    ORO_ARG(oro_spline_point, handle, .choices = handle_words,
             .doc = "How the curve passes: smoothly by itself (auto), by handles in one line, by two handles of their "
                    "own, or with a corner."),
     ORO_HANDLE_ARG(in_x, "Where the handle before the point lies, to the east of it; unsaid: as by itself."),

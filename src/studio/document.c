@@ -4,6 +4,8 @@
 // The document as the page sees it: every argument of every node as JSON, and what each takes.
 
 #include "io/args_json.h"
+#include "io/render_json.h"
+#include "io/scene_json.h"
 #include "io/scene_value.h"
 #include "scene/document.h"
 #include "scene/graph.h"
@@ -109,6 +111,7 @@ static oro_json *outputs_json(const oro_scene *scene) {
         oro_json_set(item, "from", studio_json_text(output->from));
         oro_json_set(item, "file", studio_json_text(output->file));
         oro_json_set(item, "style", studio_json_text(output->style));
+        oro_json_set(item, "texture", studio_json_text(output->texture));
         if (output->has_range && (range = oro_json_new_array())) {
             oro_json_append(range, oro_json_new_number(output->low));
             oro_json_append(range, oro_json_new_number(output->high));
@@ -142,6 +145,22 @@ oro_json *studio_session_recovery(const studio_session *s) {
     return item;
 }
 
+/// What pictures are drawn with where the view that is chosen says another thing than the setting.
+static oro_json *used_json(const oro_scene *scene) {
+    oro_render_settings settings;
+    oro_json *used = oro_json_new_object();
+    if (!used || oro_scene_render_settings(scene, &settings) != ORO_OK) return used;
+    oro_picture before = settings.picture;
+    oro_render_settings_look(&settings);
+    for (int32_t i = 0; i < oro_picture_record.arg_count; i++) {
+        const oro_arg *arg = &oro_picture_record.args[i];
+        if (!oro_args_equal(arg, &before, &settings.picture))
+            oro_json_set(used, arg->name, oro_arg_to_json(scene->ctx, arg, &settings.picture));
+    }
+    oro_render_settings_free(scene->ctx, &settings);
+    return used;
+}
+
 /// The settings of pictures, every row of their table, and those that are not as the table has them.
 static oro_json *render_json(const oro_scene *scene) {
     oro_json *root = oro_json_new_object(), *args = oro_json_new_object(), *set = oro_json_new_array();
@@ -157,7 +176,14 @@ static oro_json *render_json(const oro_scene *scene) {
     if (good) oro_args_free(scene->ctx, &oro_picture_record, &usual);
     oro_json_set(root, "args", args);
     oro_json_set(root, "set", set);
+    oro_json_set(root, "used", used_json(scene));
     return root;
+}
+
+/// Where the sun stands, or null where each style has its own.
+static oro_json *sun_json(const oro_scene *scene) {
+    double azimuth, elevation;
+    return oro_scene_sun(scene, &azimuth, &elevation) ? oro_json_pair(azimuth, elevation) : oro_json_new_null();
 }
 
 oro_json *studio_session_document(studio_session *s) {
@@ -179,6 +205,7 @@ oro_json *studio_session_document(studio_session *s) {
     oro_json_set(root, "recovery", studio_session_recovery(s));
     oro_json_set(root, "world", oro_scene_world_json(s->scene));
     oro_json_set(root, "render", render_json(s->scene));
+    oro_json_set(root, "sun", sun_json(s->scene));
     oro_json_set(root, "nodes", nodes_json(s->scene));
     oro_json_set(root, "outputs", outputs_json(s->scene));
     oro_json_set(root, "last", studio_json_text(studio_last_map(s->scene, last, sizeof last) ? last : NULL));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// What a page wants to see, and what it gets: several maps of one document at one level of detail, as one block of bytes
-// (docs/studio-protocol.md).
+// What a page wants to see, and what it gets: several maps, and data of other kinds, of one document at one level of detail,
+// as one block of bytes (docs/studio-protocol.md).
 #ifndef ORO_STUDIO_FRAME_H
 #define ORO_STUDIO_FRAME_H
 
@@ -20,6 +20,7 @@ typedef struct studio_wish {
     char minus[160];
     bool minus_input;
     char style[32];
+    char parts[160];         ///< of data that is no map: names of the parts to send, separated by blanks; "": all
     char op[64], output[64]; ///< an operator put behind the map for this view only
     char *args;              ///< its arguments as JSON text; owned
 } studio_wish;
@@ -56,6 +57,7 @@ typedef struct studio_frame_desc {
     const struct studio_hold *hold; ///< slow nodes are turned off and what they did is added; NULL: all is computed
     double *seconds;                ///< of the first node_count nodes: what they took is added; NULL: nobody asks
     int node_count;
+    size_t most_bytes; ///< of data that is no map, for one wish
     oro_progress_fn *progress;
     void *user;
 } studio_frame_desc;

@@ -94,6 +94,12 @@ void studio_work_rests(studio_jobs *j);
 /// enough the level becomes coarser, which the tab is told; false: it would be no finer than the one before. `view` is a copy.
 bool studio_make_room(studio_jobs *j, tab_slot *tab, studio_view *view, int level);
 
+/// What a mesh or the like may take in a frame, bytes. How large one is shows when it is made.
+size_t studio_most_data(const studio_jobs *j);
+
+/// With the lock held: lets go of the oldest frames until all of them are within their bound.
+void studio_trim_frames(studio_jobs *j);
+
 // With the lock held.
 void studio_forget_tab(tab_slot *tab);
 thumbnail *studio_find_thumbnail(studio_jobs *j, const char *kind, const char *name);

@@ -5,6 +5,7 @@
 
 #include "studio/jobs_inside.h"
 #include "studio/json.h"
+#include "studio/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,4 +62,13 @@ bool studio_make_room(studio_jobs *j, tab_slot *tab, studio_view *view, int leve
     if (level > 0 && side <= view->levels[level - 1]) return false;
     view->levels[level] = side;
     return true;
+}
+
+size_t studio_most_data(const studio_jobs *j) {
+    size_t share = j->most_held / 4; // two frames are kept of a tab, and making one takes it twice
+    return share < STUDIO_MOST_DATA ? share : STUDIO_MOST_DATA;
+}
+
+void studio_trim_frames(studio_jobs *j) {
+    while (atomic_load(&j->held) > j->most_held && drop_oldest(j)) {}
 }

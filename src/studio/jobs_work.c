@@ -267,6 +267,7 @@ void studio_work_view(studio_jobs *j) {
                               .id = ++j->frame_serial,
                               .revision = j->revision,
                               .asked = level == 0 && !rested ? tab->asked : studio_now(),
+                              .most_bytes = studio_most_data(j),
                               .progress = on_progress,
                               .user = j};
     take_snapshot(j, &document);
@@ -293,6 +294,7 @@ void studio_work_view(studio_jobs *j) {
     if (level == 0) j->shown_at = studio_now();
     if (quick && whole && same && tab->next == 0 && j->revision == desc.revision) tab->next = 1, tab->waits = false;
     if (whole && same && level == 0 && status == ORO_OK) note_whole(j, tab, &desc);
+    studio_trim_frames(j);
     if (shown && !once)
         keep_frame(tab, view.tab, frame);
     else

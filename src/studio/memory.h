@@ -11,6 +11,7 @@
 
 #define STUDIO_LEAST_MEMORY ((size_t)512 << 20)
 #define STUDIO_MOST_HELD    ((size_t)256 << 20)
+#define STUDIO_MOST_DATA    ((size_t)128 << 20) ///< of one mesh or the like in a frame
 
 typedef struct studio_memory {
     size_t maps;   ///< being computed or kept to be used again

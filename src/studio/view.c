@@ -4,6 +4,7 @@
 // Reads what a page wants to see; see frame.h.
 
 #include "core/context.h"
+#include "core/kinds.h"
 #include "studio/fields.h"
 #include "studio/frame.h"
 #include "studio/json.h"
@@ -29,6 +30,7 @@ static const studio_field map_fields[] = {
     {"minus_input", FIELD_TRUTH},
     {"style", FIELD_NAME, 0, sizeof(((studio_wish *)0)->style) - 1},
     {"through", FIELD_OBJECT},
+    {"parts", FIELD_LIST, 0, ORO_MAX_PARTS},
     {0},
 };
 
@@ -45,6 +47,20 @@ static void take_text(const oro_json *object, const char *key, char *to) {
     strcpy(to, value && value->type == ORO_JSON_STRING ? value->text : "");
 }
 
+/// Names of parts, joined by blanks.
+static oro_status take_parts(oro_context *ctx, const oro_json *list, studio_wish *wish) {
+    size_t used = 0;
+    for (size_t i = 0; list && list->type == ORO_JSON_ARRAY && i < list->count; i++) {
+        const oro_json *name = list->items[i];
+        size_t length = name->type == ORO_JSON_STRING ? strlen(name->text) : 0;
+        if (length == 0 || strchr(name->text, ' ') || used + length + 2 > sizeof wish->parts)
+            return oro_fail(ctx, ORO_BAD_ARGUMENT, "parts", "parts must be names of parts, %zu bytes in all at most",
+                            sizeof wish->parts - 1);
+        used += (size_t)snprintf(wish->parts + used, sizeof wish->parts - used, "%s%s", used ? " " : "", name->text);
+    }
+    return ORO_OK;
+}
+
 static oro_status read_wish(oro_context *ctx, const oro_json *json, studio_wish *wish) {
     const oro_json *through = oro_json_get(json, "through"), *args = oro_json_get(through, "args");
     oro_status status = studio_check_fields(ctx, json, "a map", map_fields);
@@ -58,6 +74,8 @@ static oro_status read_wish(oro_context *ctx, const oro_json *json, studio_wish 
     take_text(through, "op", wish->op);
     take_text(through, "output", wish->output);
     wish->minus_input = studio_json_get_truth(json, "minus_input");
+    status = take_parts(ctx, oro_json_get(json, "parts"), wish);
+    if (status != ORO_OK) return status;
     if (!args || args->type == ORO_JSON_NULL) return ORO_OK;
     oro_text text = {0};
     if (oro_json_print_compact(args, &text) != ORO_OK) {

@@ -19,7 +19,7 @@ static oro_grid view(float *data) {
     return (oro_grid){.width = WIDTH, .height = HEIGHT, .stride = WIDTH, .cell = 1.0, .data = data};
 }
 
-static void sweep_here(oro_kernel kernel, float *from, float *to) {
+static void sweep_here(int32_t kernel, float *from, float *to) {
     oro_context *ctx = oro_create(&(oro_context_desc){.threads = 2}, NULL);
     assert_non_null(ctx);
     static float spare[SAMPLES];
@@ -31,14 +31,14 @@ static void sweep_here(oro_kernel kernel, float *from, float *to) {
     oro_destroy(ctx);
 }
 
-static void sweep_there(oro_kernel kernel, const float *from, float *to) {
+static void sweep_there(int32_t kernel, const float *from, float *to) {
     int32_t size[2] = {WIDTH, HEIGHT};
     cl_mem planes[2] = {put(from, SAMPLES * sizeof(float)), put(NULL, SAMPLES * sizeof(float))};
-    float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
-    float centre = kernel == ORO_KERNEL_RING ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
+    float own = kernel == kernel_laplace ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
+    float centre = kernel == kernel_ring ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
     for (int i = 0; i < SWEEPS; i++) {
         cl_mem in = planes[i % 2], out = planes[1 - i % 2];
-        if (kernel == ORO_KERNEL_EIGHT)
+        if (kernel == kernel_eight)
             LAUNCH("sweep_of_eight", WIDTH, HEIGHT, ARG(in), ARG(out), ARG(size));
         else if (oro_kernel_radius(kernel) == 2)
             LAUNCH("sweep_of_square", WIDTH, HEIGHT, ARG(in), ARG(out), ARG(size), ARG(centre), ARG(scale));
@@ -56,7 +56,7 @@ static void test_sweeps(void **state) {
     for (int32_t i = 0; i < SAMPLES; i++) map[i] = some(3, i, -300.0f, 1700.0f);
     use_program("relax");
     static const char *const names[] = {"eight", "four", "wide", "ring", "laplace"};
-    for (oro_kernel kernel = ORO_KERNEL_EIGHT; kernel <= ORO_KERNEL_LAPLACE; kernel++) {
+    for (int32_t kernel = kernel_eight; kernel <= kernel_laplace; kernel++) {
         sweep_here(kernel, map, here);
         sweep_there(kernel, map, there);
         same_bits(names[kernel], there, here, SAMPLES);

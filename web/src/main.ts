@@ -159,7 +159,16 @@ function begin(): void {
             connected: studio.connection === 'up',
             connection: studio.connection,
             shown: { kind: studio.shown.kind, sentence: studio.shown.sentence, revision: studio.shown.frame?.revision },
-            grey: viewport.heights === null,
+            grey: viewport.stage === null,
+            thing: viewport.things.thing && {
+                from: viewport.things.thing.from,
+                kind: viewport.things.thing.kind,
+                hash: viewport.things.thing.hash,
+                text: viewport.things.thing.text,
+                wire: viewport.things.wire,
+                hidesGround: viewport.things.hidesGround,
+                slider: viewport.things.drawn?.slider,
+            },
             frame: studio.frame && {
                 id: studio.frame.id,
                 revision: studio.frame.revision,

@@ -1,115 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The state of the page and everything that can be done to it. Panels read it, call its verbs and listen to its events;
-// they never speak to the server themselves.
+// The page's state and everything that can be done to it. Panels read it, call its verbs and listen to its events; they never
+// speak to the server themselves. Beneath it: model/session.ts (the document), model/looking.ts (what is seen of it).
 
-import {
-    type Answer,
-    type Api,
-    type BuildReport,
-    type Command,
-    type Connection,
-    type Frame,
-    type FrameInfo,
-    type MapWish,
-    type NodeReport,
-    Refused,
-    type ServerEvents,
-    type ServerState,
-} from './model/api';
-import { Catalogue, type Json, type Operator } from './model/catalogue';
+import type { Answer, Api, BuildReport, Command, ServerEvents } from './model/api';
+import { Catalogue, type Json } from './model/catalogue';
 import { type Copy, type CopyStore, Keeper } from './model/copies';
-import { classesOf, isHeight, mainTerrain, mapsOf, type SceneDocument, type SceneNode } from './model/document';
-import { Emitter } from './model/events';
-import { Gesture } from './model/gesture';
-import { Locks } from './model/locks';
-import { type Mode, mapMode, modesOf } from './model/modes';
-import { contents, listOf, type Part, removal } from './model/part';
-import { type Failed, placeAt, type Screen, screenOf } from './model/screen';
-import { levelsFor, readSettings, type Settings, writeSettings } from './model/settings';
+import type { SceneDocument } from './model/document';
+import { Looking } from './model/looking';
+import { contents, listOf, removal } from './model/part';
+import type { StudioEvents } from './model/session';
 
-export type Tool = 'select' | 'brush';
+export type { Tool } from './model/looking';
+export type { StudioEvents, Told, ToldAction } from './model/session';
 
-/// What a message offers to do about it.
-export interface ToldAction {
-    label: string;
-    run: () => void;
-}
-
-export interface Told {
-    kind: 'note' | 'error';
-    sentence: string;
-    where?: string | undefined;
-    action?: ToldAction | undefined;
-    time: Date;
-}
-
-export interface StudioEvents {
-    document: SceneDocument;
-    selection: string | null;
-    frame: Frame;
-    shown: Screen<Frame>; // what is on the screen, and what it is worth
-    nodes: Map<string, NodeReport>;
-    progress: ServerEvents['progress'];
-    build: BuildReport;
-    view: undefined; // mode, solo or tool changed
-    settings: Settings;
-    thumbnail: ServerEvents['thumbnail'];
-    told: Told;
-    connection: Connection;
-    cursor: { x: number; y: number; height: number; slope: number } | null;
-    screen: 'start' | 'editor';
-    offer: Copy | null; // work an earlier run of the server left in this browser
-    ran: ServerEvents['ran'];
-    field: { node: string; arg: string | null }; // is to be looked at
-}
-
-export class Studio extends Emitter<StudioEvents> {
-    readonly api: Api;
-    catalogue = new Catalogue({ orogen: '', world: [], render: [], operators: [] });
-    server: ServerState | null = null;
-    document: SceneDocument | null = null;
-    selected: string | null = null;
-    /// What is selected inside the selected node.
-    part: Part | null = null;
-    solo: string | null = null;
-    modeId = 'textured';
-    tool: Tool = 'select';
-    brush = { radius: 150, strength: 0.5, softness: 0.5, erase: false };
-    /// The newest picture of this scene. Whether it is of the document as it is now, `shown` says.
-    frame: Frame | null = null;
-    shown: Screen<Frame> = { kind: 'nothing', frame: null, sentence: '' };
-    reports = new Map<string, NodeReport>();
-    private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
-    settings: Settings;
-    connection: Connection = 'lost';
-    screen: 'start' | 'editor' = 'start';
-    log: Told[] = [];
-    running = new Map<string, ServerEvents['progress']>();
+export class Studio extends Looking {
     build: BuildReport | null = null;
     cursor: StudioEvents['cursor'] = null;
-    readonly locks: Locks;
     readonly keeper: Keeper | null;
     offer: Copy | null = null;
-    /// For tests: how frames were shown. `stale` counts frames drawn although a newer revision had been shown before.
-    readonly counts = { shown: 0, stale: 0, skipped: 0, edits: [] as number[] };
-
-    private seq = 0;
-    private wished = '';
-    private newest: FrameInfo | null = null;
-    private fetching = false;
-    private unanswered = 0; // commands on their way
-    private failed: Failed | null = null;
-    private toldOf = ''; // the last error of a map beside the ground
-    private since = 0; // the first revision of the scene at hand: what is older shows another one
+    private readonly pictures = new Map<string, string>(); // hashes of small pictures, by scene and node
 
     constructor(api: Api, copies: CopyStore | null = null) {
-        super();
-        this.api = api;
-        this.settings = readSettings(globalThis.localStorage);
-        this.locks = new Locks(globalThis.localStorage);
+        super(api);
         this.keeper = copies && new Keeper(copies, api.server, () => api.text());
+    }
+
+    protected override accepted(document: SceneDocument, before: SceneDocument | null): void {
+        if (this.server) this.keeper?.changed(this.server.folder, document);
+        super.accepted(document, before);
     }
 
     async start(): Promise<void> {
@@ -168,135 +88,6 @@ export class Studio extends Emitter<StudioEvents> {
         }
     }
 
-    show(screen: 'start' | 'editor'): void {
-        this.screen = screen;
-        this.emit('screen', screen);
-        this.wish();
-    }
-
-    tell(kind: Told['kind'], sentence: string, where?: string | null, action?: ToldAction): void {
-        const told = { kind, sentence, where: where ?? undefined, action, time: new Date() };
-        this.log.push(told);
-        if (this.log.length > 500) this.log.shift();
-        this.emit('told', told);
-    }
-
-    // --- the document ---------------------------------------------------------------------------------------------------
-
-    private accept(document: SceneDocument): void {
-        if (this.document && document.revision < this.document.revision && document.revision !== 0) return;
-        if (this.document?.scene !== document.scene) {
-            this.since = document.revision;
-            this.reports.clear();
-            // A picture may be here before its document is.
-            if (this.frame && this.frame.revision < document.revision) this.frame = null;
-        }
-        this.document = document;
-        this.locks.open(document.path ?? document.title);
-        if (this.server) this.keeper?.changed(this.server.folder, document);
-        const has = (id: string | null) => id !== null && document.nodes.some((n) => n.id === id);
-        // "@world" and "@outputs" are no nodes, and stay selected while they are worked on.
-        if (!has(this.selected) && !this.selected?.startsWith('@')) this.selected = document.nodes.at(-1)?.id ?? null;
-        if (!has(this.solo)) this.solo = null;
-        const list = this.part && listOf(document, this.part);
-        if (this.part && (this.part.node !== this.selected || !list || this.part.index >= list.length))
-            this.part = null;
-        this.emit('document', document);
-        this.wish();
-        this.look();
-    }
-
-    /// One step of undo. Resolves to the answer, or to null where it was refused (and said).
-    async do(...commands: Command[]): Promise<Answer | null> {
-        return this.attempt(commands, () => this.api.do(commands));
-    }
-
-    /// Nodes that are locked are not changed by hand; the sentence says how to go on.
-    private guard(commands: readonly Command[]): void {
-        const id = this.locks.hit(commands);
-        if (id)
-            throw new Refused(423, { status: 'locked', sentence: `${id} is locked; unlock it first (K)`, where: id });
-    }
-
-    /// As `do`, but the refusal comes back to the caller.
-    async must(...commands: Command[]): Promise<Answer> {
-        this.guard(commands);
-        const answer = await this.api.do(commands);
-        if (answer.document) this.accept(answer.document);
-        return answer;
-    }
-
-    async line(text: string): Promise<Answer> {
-        this.guard([text.trim().split(/\s+/)]);
-        const answer = await this.api.line(text);
-        if (answer.document) this.accept(answer.document);
-        return answer;
-    }
-
-    gesture(what: string): Gesture {
-        return new Gesture(async (commands, gesture, end) => {
-            await this.attempt(commands, () => this.api.do(commands, { gesture, end }));
-        }, what);
-    }
-
-    /// Waits until what was begun has been answered: undo and save mean the document with it.
-    async settle(): Promise<void> {
-        while (this.unanswered > 0) await new Promise((r) => setTimeout(r, 4));
-    }
-
-    private async attempt(commands: readonly Command[], request: () => Promise<Answer>): Promise<Answer | null> {
-        this.unanswered++;
-        try {
-            this.guard(commands);
-            const answer = await request();
-            if (answer.document) this.accept(answer.document);
-            return answer;
-        } catch (error) {
-            const [command] = commands;
-            if (error instanceof Refused && error.failure.force && command && commands.length === 1) {
-                if (await this.askForce(error)) return this.do([...command, 'force']);
-            } else this.report(error);
-            // What was refused leaves the document as it was; panels go back to showing that.
-            if (this.document) this.emit('document', this.document);
-            return null;
-        } finally {
-            this.unanswered--;
-        }
-    }
-
-    /// How a question is asked; the page puts a dialog here.
-    ask: (sentence: string, yes: string) => Promise<boolean> = async () => false;
-
-    /// A refusal that `force` would allow, as a question: what is wrong, what is lost, and a button that does it.
-    private askForce({ failure }: Refused, yes = 'Do it all the same'): Promise<boolean> {
-        const { sentence, force } = failure;
-        return this.ask(force ? `${sentence}. ${force.loses}` : sentence, force?.yes ?? yes);
-    }
-
-    /// Tries something that may be refused because it would replace what is there; then the person is asked once.
-    async insist<T>(attempt: (force: boolean) => Promise<T>, yes?: string): Promise<T | null> {
-        try {
-            return await attempt(false);
-        } catch (error) {
-            if (!(error instanceof Refused && error.code === 409)) this.report(error);
-            else if (await this.askForce(error, yes)) {
-                try {
-                    return await attempt(true);
-                } catch (again) {
-                    this.report(again);
-                }
-            }
-            return null;
-        }
-    }
-
-    report(error: unknown): void {
-        if (error instanceof Refused) this.tell('error', error.message, error.failure.where);
-        else if (error instanceof TypeError)
-            this.tell('error', 'The server does not answer; is orogen studio still running?');
-        else this.tell('error', error instanceof Error ? error.message : String(error));
-    }
-
     private picture(node: string, hash: string): void {
         this.pictures.set(`${this.document?.scene}/${node}`, hash);
     }
@@ -306,28 +97,7 @@ export class Studio extends Emitter<StudioEvents> {
         return this.pictures.get(`${this.document?.scene}/${id}`);
     }
 
-    node(id: string | null): SceneNode | undefined {
-        return id === null ? undefined : this.document?.nodes.find((n) => n.id === id);
-    }
-
-    operator(node: SceneNode | undefined): Operator | undefined {
-        return node && this.catalogue.find(node.op);
-    }
-
-    /// Selects the node that a place of an error names, and asks for the field to be shown.
-    goTo(where: string | null | undefined): void {
-        const place = this.document && placeAt(this.document, where);
-        if (!place) return;
-        this.select(place.node);
-        this.emit('field', place);
-    }
-
-    select(id: string | null, part: Part | null = null): void {
-        this.selected = id;
-        this.part = part;
-        this.emit('selection', id);
-        this.wish();
-    }
+    // --- verbs ----------------------------------------------------------------------------------------------------------
 
     set = (path: string, value: Json) => this.do(['set', path, value]);
     undo = () => this.step('undo');
@@ -430,123 +200,6 @@ export class Studio extends Emitter<StudioEvents> {
         else await this.do(['cancel', 'view']);
     }
 
-    // --- the view -------------------------------------------------------------------------------------------------------
-
-    /// The map drawn as ground: what is soloed if it is a height, else the document's main terrain.
-    shownTerrain(): string | null {
-        if (!this.document) return null;
-        if (this.solo && isHeight(this.document, this.catalogue, this.solo)) return this.solo;
-        return mainTerrain(this.document, this.catalogue) ?? this.document.last;
-    }
-
-    modes(): Mode[] {
-        return this.document ? modesOf(this.document, this.catalogue, this.shownTerrain()) : [];
-    }
-
-    /// How the ground is coloured now. A soloed map that is no height is laid over the terrain.
-    mode(): Mode {
-        const doc = this.document;
-        const plain: Mode = { id: 'textured', label: 'Textured', shading: 'textured' };
-        if (!doc) return plain;
-        if (this.solo && !isHeight(doc, this.catalogue, this.solo)) {
-            const map = mapsOf(doc, this.catalogue).find((m) => m.from === this.solo);
-            if (map) return mapMode(map, classesOf(doc, this.catalogue, map));
-        }
-        if (this.modeId.startsWith('map:')) {
-            const map = mapsOf(doc, this.catalogue).find((m) => `map:${m.from}` === this.modeId);
-            return map ? mapMode(map, classesOf(doc, this.catalogue, map)) : plain;
-        }
-        const found = this.modes().find((m) => m.id === this.modeId);
-        return found && !found.missing ? found : plain;
-    }
-
-    setMode(id: string): void {
-        const missing = this.modes().find((m) => m.id === id)?.missing;
-        if (missing) {
-            this.tell('note', missing);
-            return;
-        }
-        this.modeId = id;
-        // A map shown alone lies over the ground; another look takes it away.
-        if (this.document && this.solo && !isHeight(this.document, this.catalogue, this.solo)) this.solo = null;
-        this.emit('view', undefined);
-        this.wish();
-    }
-
-    setSolo(id: string | null): void {
-        this.solo = this.solo === id ? null : id;
-        this.emit('view', undefined);
-        this.wish();
-    }
-
-    setTool(tool: Tool): void {
-        this.tool = tool;
-        this.emit('view', undefined);
-    }
-
-    change(settings: Partial<Settings>): void {
-        const live = this.settings.live;
-        this.settings = { ...this.settings, ...settings };
-        writeSettings(globalThis.localStorage, this.settings);
-        this.emit('settings', this.settings);
-        if (live !== this.settings.live) void this.do(['live', this.settings.live ? 'on' : 'off']);
-        this.wish();
-        this.look();
-    }
-
-    /// Maps the document makes of water: depth over the ground, laid into the terrain where there is any.
-    private waterMap(): string | null {
-        if (!this.document) return null;
-        const maps = mapsOf(this.document, this.catalogue);
-        return (
-            maps.findLast((m) => m.unit === 'm' && /^(water|water_depth|lakes?|depth)$/.test(m.output))?.from ?? null
-        );
-    }
-
-    /// Tells the server what to compute. Nothing is sent while the wish is the same.
-    wish(force = false): void {
-        if (!this.document) return;
-        const maps: MapWish[] = [];
-        // The start screen shows no land: nothing has to be computed.
-        const terrain = this.screen === 'editor' ? this.shownTerrain() : null;
-        if (terrain) maps.push({ name: 'height', from: terrain });
-        const overlay = this.mode().wish;
-        if (overlay && terrain) maps.push({ name: 'overlay', ...overlay });
-        const water = terrain && this.waterMap();
-        if (water && terrain) maps.push({ name: 'water', from: water });
-        const levels = levelsFor(this.settings.preview);
-        const text = JSON.stringify([levels, maps]);
-        if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
-        this.wished = text;
-        this.seq++;
-        this.look();
-        this.api.view(this.seq, levels, maps).catch((error: unknown) => {
-            this.wished = '';
-            this.report(error);
-        });
-    }
-
-    /// Says what is on the screen, where that is another thing than before.
-    private look(): void {
-        const now = screenOf({
-            document: this.document,
-            terrain: this.shownTerrain(),
-            seq: this.seq,
-            frame: this.frame,
-            failed: this.failed,
-            live: this.settings.live,
-        });
-        const before = this.shown;
-        this.shown = now;
-        if (now.kind !== before.kind || now.frame !== before.frame || now.sentence !== before.sentence)
-            this.emit('shown', now);
-    }
-
-    private fail(failed: Failed): void {
-        if (failed.seq >= this.seq) this.failed = failed;
-        this.look();
-    }
-
     // --- events of the server -------------------------------------------------------------------------------------------
 
     private receive<K extends keyof ServerEvents>(name: K, data: ServerEvents[K]): void {
@@ -597,64 +250,5 @@ export class Studio extends Emitter<StudioEvents> {
             bye: () => undefined, // the stream ends with it
         };
         handlers[name](data);
-    }
-
-    /// Fetches the newest frame only: what was announced while another was on its way is passed over.
-    private announce(info: FrameInfo): void {
-        if (this.newest) this.counts.skipped++;
-        this.newest = info;
-        void this.pump();
-    }
-
-    private async pump(): Promise<void> {
-        if (this.fetching) return;
-        this.fetching = true;
-        try {
-            while (this.newest) {
-                const info = this.newest;
-                this.newest = null;
-                // Of a view that was asked for before the last one, or older than what is shown: of no use.
-                if (this.isPast(info)) {
-                    this.counts.skipped++;
-                    continue;
-                }
-                const ground = info.maps.find((m) => m.name === 'height');
-                if (ground?.error) this.fail({ seq: info.seq, revision: info.revision, error: ground.error });
-                if (!ground || ground.error || ground.held) continue; // no picture
-                try {
-                    this.take(await this.api.frame(info.id));
-                } catch (error) {
-                    if (!(error instanceof Refused && error.code === 410)) this.report(error);
-                }
-            }
-        } finally {
-            this.fetching = false;
-        }
-    }
-
-    private isPast(info: FrameInfo): boolean {
-        return info.seq < this.seq || info.revision < Math.max(this.since, this.frame?.revision ?? 0);
-    }
-
-    private take(frame: Frame): void {
-        if (this.isPast(frame)) {
-            this.counts.stale++;
-            return;
-        }
-        this.tellMapErrors(frame);
-        this.frame = frame;
-        this.counts.shown++;
-        if (frame.index === 0) this.counts.edits.push(frame.edit_ms);
-        this.emit('frame', frame);
-        this.look();
-    }
-
-    /// A map beside the ground that could not be had; once, not again at every level.
-    private tellMapErrors(frame: Frame): void {
-        for (const { error } of frame.maps) {
-            if (!error || this.toldOf === error.sentence) continue;
-            this.toldOf = error.sentence;
-            this.tell('error', error.sentence, error.where);
-        }
     }
 }

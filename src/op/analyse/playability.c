@@ -29,7 +29,7 @@ typedef struct playability {
     oro_choice edges;
 } playability;
 
-enum { CLOSED, JOINED };
+ORO_WORDS(edges, closed, joined);
 enum { COLUMNS = 64 };
 
 static const oro_arg args[] = {
@@ -66,7 +66,7 @@ static const oro_arg args[] = {
             .ui_max = 100, .unit = "m",
             .doc =
                 "Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores."),
-    ORO_ARG(playability, edges, .choices = ORO_CHOICES("closed", "joined"),
+    ORO_ARG(playability, edges, .choices = edges_words,
             .doc =
                 "Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the "
                 "other side. Slopes always do."),
@@ -321,7 +321,7 @@ static oro_status judge(oro_run *r, const playability *a) {
     slope_job j = {a, rise(a->unit_slope), rise(a->building_slope)};
     double sums[SUMS];
     oro_land land;
-    bool joined = g->wrap && a->edges.index == JOINED;
+    bool joined = g->wrap && a->edges.index == edges_joined;
     int32_t unit = samples_of(g, a->unit_size), building = samples_of(g, a->building_size);
     int32_t shorter = g->width < g->height ? g->width : g->height;
     oro_stage(r, 0.0, 0.2);

@@ -16,12 +16,12 @@ typedef struct slope {
     oro_choice measure;
 } slope;
 
-enum { DEGREES, PERCENT, RATIO };
+ORO_WORDS(measure, degrees, percent, ratio);
 
 static const oro_arg args[] = {
     ORO_ARG(slope, height, .unit = "m", .doc = "Terrain to measure."),
     ORO_ARG(slope, result, .unit = "any", .doc = "Steepness of every sample."),
-    ORO_ARG(slope, measure, .choices = ORO_CHOICES("degrees", "percent", "ratio"),
+    ORO_ARG(slope, measure, .choices = measure_words,
             .doc = "Degrees from the horizontal, rise per 100 of run, or rise per run."),
 };
 
@@ -34,9 +34,9 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
             float *restrict out = oro_row(a->result, y) + x0;
             oro_gradient_span(a->height, y, x0, x0 + count, gx, gy);
             for (int32_t i = 0; i < count; i++) out[i] = sqrtf(gx[i] * gx[i] + gy[i] * gy[i]);
-            if (a->measure.index == DEGREES)
+            if (a->measure.index == measure_degrees)
                 for (int32_t i = 0; i < count; i++) out[i] = oro_atan(out[i]) * 57.29577951f;
-            if (a->measure.index == PERCENT)
+            if (a->measure.index == measure_percent)
                 for (int32_t i = 0; i < count; i++) out[i] *= 100.0f;
         }
 }

@@ -81,7 +81,7 @@ ORO_OPERATOR(droplets, "Let rolling drops carve gullies", .family = "erode", .ve
                  "lays it down where it slows: gullies on the slopes, smooth floors below. Quick, and good for a "
                  "worn look at the scale of the grain; for valleys that drain a whole landscape use an erosion by "
                  "running water. What drops took, laid down and carried over the edge adds up.",
-             .presets = ORO_PRESETS({"maneru", "The document's drops: one scale and half a million on 512 samples",
+             .presets = ORO_PRESETS({"maneru", "Mañeru's drops: one scale and half a million on 512 samples",
                                      "grain=8 detail=0 drops=2 lifetime=64 brush=3 deposition=0.1"},
                                     {"gullies", "Many narrow gullies", "grain=8 inertia=0.02 deposition=0.02 brush=2"},
                                     {"worn", "Old, rounded slopes and filled hollows",

@@ -18,7 +18,7 @@ typedef struct flatten {
     oro_choice order;
 } flatten;
 
-enum { FOUR_CORNERS, RASTER };
+enum { FOUR_CORNERS, OLSEN };
 enum { FINER_SWEEPS = 4 };
 static const float SLOWER_FROM = 0.4f,
                    STAYS_FROM = 1.75f; ///< slopes that the default form blurs the limit between, in taluses
@@ -37,16 +37,16 @@ static const oro_arg args[] = {
         flatten, grain, .def = 16, .min = 0.001, .max = 1e5, .ui_min = 1, .ui_max = 100, .scale = ORO_LOG, .unit = "m",
         .doc = "Cell of the map that the ground moves on. A finer map is eroded at this cell first and smoothed at its "
                "own, so that it shows the same land."),
-    ORO_ARG(flatten, order, .choices = ORO_CHOICES("four-corners", "raster"),
-            .doc =
-                "Sweep over the map from each corner in turn, or always from the north-west, as printed in 2004, which "
-                "leaves slopes that face one way longer than the others."),
+    ORO_ARG(flatten, order, .choices = ORO_CHOICES([FOUR_CORNERS] = "four-corners", [OLSEN] = "olsen"),
+            .formerly = "raster=olsen",
+            .doc = "Sweep over the map from each corner in turn, or always from the north-west, as Olsen does, which "
+                   "leaves slopes that face one way longer than the others."),
 };
 
 static oro_status sweep_level(oro_run *r, const void *user, const oro_level *level) {
     const flatten *a = user;
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)level->ground->cell;
-    bool sharp = a->order.index == RASTER;
+    bool sharp = a->order.index == OLSEN;
     oro_slide slide = {.above = 1e-6f, .upto = sharp ? drop : STAYS_FROM * drop, .share = 0.5f};
     slide.fading = sharp ? (float)ORO_SLIDE_SHARP : 1.0f / ((STAYS_FROM - SLOWER_FROM) * drop + 1e-12f);
     oro_sweep s = {.four_corners = a->order.index == FOUR_CORNERS,
@@ -74,8 +74,9 @@ ORO_OPERATOR(
     .doc = "Ground gentler than the talus slides to its lowest neighbour until both are level; steeper ground "
            "stays. Plains spread and the slopes between them grow steeper: land to build and to drive on. "
            "Nothing is lost: what one sample gives, another gets.",
+    .formerly = "olsen-2004=olsen",
     .presets = ORO_PRESETS(
-        {"olsen-2004",
+        {"olsen",
          "The printed order of cells and its sharp limit, which give the printed scores; a finer map differs more",
-         "order=raster"}),
+         "order=olsen"}),
     .example = "--talus 45 --duration 800 height.png plains.png");

@@ -16,12 +16,12 @@ typedef struct plot {
     oro_choice show;
 } plot;
 
-enum { COUNT, NEAREST };
+ORO_WORDS(show, count, nearest);
 
 static const oro_arg args[] = {
     ORO_ARG(plot, points, .unit = "m", .doc = "Points to put on the map."),
     ORO_ARG(plot, result, .unit = "any", .doc = "Points a sample, or heights in metres."),
-    ORO_ARG(plot, show, .choices = ORO_CHOICES("count", "nearest"),
+    ORO_ARG(plot, show, .choices = show_words,
             .doc =
                 "How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 "
                 "where there is none at all)."),
@@ -133,13 +133,13 @@ static void count_points(const oro_points *points, const oro_grid *g) {
 static oro_status run(oro_run *r, const void *p) {
     const plot *a = p;
     job j = {.args = a};
-    if (a->show.index == NEAREST && a->points->count > 0) {
+    if (a->show.index == show_nearest && a->points->count > 0) {
         oro_status status = sort_points(r, a->points, &j.bins);
         return status == ORO_OK ? oro_for_rows(r, a->result, nearest_rows, &j) : status;
     }
     for (int32_t y = 0; y < a->result->height; y++)
         memset(oro_row(a->result, y), 0, (size_t)a->result->width * sizeof(float));
-    if (a->show.index == COUNT) count_points(a->points, a->result);
+    if (a->show.index == show_count) count_points(a->points, a->result);
     return ORO_OK;
 }
 

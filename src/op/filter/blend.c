@@ -23,8 +23,10 @@ static const oro_arg args[] = {
     ORO_ARG(blend, b, .unit = "any", .doc = "The map that is laid over it."),
     ORO_ARG(blend, result, .unit = "any", .doc = "What the two make."),
     ORO_ARG(blend, mode,
-            .choices = ORO_CHOICES("mix", "add", "subtract", "multiply", "minimum", "maximum", "smooth-minimum",
-                                   "smooth-maximum", "screen", "difference"),
+            .choices =
+                ORO_CHOICES([MIX] = "mix", [ADD] = "add", [SUBTRACT] = "subtract", [MULTIPLY] = "multiply",
+                            [MINIMUM] = "minimum", [MAXIMUM] = "maximum", [SMOOTH_MINIMUM] = "smooth-minimum",
+                            [SMOOTH_MAXIMUM] = "smooth-maximum", [SCREEN] = "screen", [DIFFERENCE] = "difference"),
             .doc = "How two values make one: b itself, a sum, a - b, a product, the lower, the higher, those with a "
                    "rounded corner, 1 - (1-a)(1-b) for masks, or the distance between them."),
     ORO_ARG(blend, amount, .def = 1, .min = 0, .max = 1, .unit = "1",

@@ -16,13 +16,12 @@ typedef struct blur {
     oro_field amount;
 } blur;
 
-enum { GAUSSIAN, BOX };
+ORO_WORDS(kind, gaussian, box);
 
 static const oro_arg args[] = {
     ORO_ARG(blur, height, .unit = "any", .doc = "Map to soften."),
     ORO_ARG(blur, result, .unit = "any", .doc = "The softened map."),
-    ORO_ARG(blur, kind, .choices = ORO_CHOICES("gaussian", "box"),
-            .doc = "Weigh neighbours by a bell curve, or all in a square alike."),
+    ORO_ARG(blur, kind, .choices = kind_words, .doc = "Weigh neighbours by a bell curve, or all in a square alike."),
     ORO_ARG(blur, radius, .def = 20, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m",
             .doc = "Standard deviation of the bell, or half the width of the square. A bell is held at four times the "
                    "map's longer side (half the shorter side where it wraps), a square at twice the map."),
@@ -33,8 +32,8 @@ static const oro_arg args[] = {
 static oro_status run(oro_run *r, const void *p) {
     const blur *a = p;
     const oro_field *amount = a->amount.map || a->amount.value < 1.0f ? &a->amount : NULL;
-    return a->kind.index == BOX ? oro_box_blur(r, a->height, a->result, (double)a->radius, amount)
-                                : oro_gaussian_blur(r, a->height, a->result, (double)a->radius, amount);
+    return a->kind.index == kind_box ? oro_box_blur(r, a->height, a->result, (double)a->radius, amount)
+                                     : oro_gaussian_blur(r, a->height, a->result, (double)a->radius, amount);
 }
 
 ORO_OPERATOR(

@@ -13,12 +13,12 @@ typedef struct invert {
     float level;
 } invert;
 
-enum { EXTREMES, LEVEL };
+ORO_WORDS(about, extremes, level);
 
 static const oro_arg args[] = {
     ORO_ARG(invert, height, .unit = "any", .doc = "Map to turn over."),
     ORO_ARG(invert, result, .unit = "any", .doc = "The map upside down."),
-    ORO_ARG(invert, about, .choices = ORO_CHOICES("extremes", "level"),
+    ORO_ARG(invert, about, .choices = about_words,
             .doc = "Swap the lowest with the highest value, or mirror everything at a level."),
     ORO_ARG(invert, level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "any",
             .when = "about=level", .doc = "The level that stays where it is; 0.5 for masks."),
@@ -42,7 +42,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
 static oro_status run(oro_run *r, const void *p) {
     const invert *a = p;
     job j = {a, 2.0f * a->level};
-    if (a->about.index == EXTREMES) {
+    if (a->about.index == about_extremes) {
         oro_range found;
         oro_stage(r, 0.0, 0.4);
         oro_status status = oro_find_extremes(r, a->height, &found);

@@ -24,13 +24,13 @@ typedef struct island {
     oro_seed seed;
 } island;
 
-enum { ROUND, SQUARE, DIAMOND, RING };
+ORO_WORDS(shape, round, square, diamond, ring);
 
 static const oro_arg args[] = {
     ORO_ARG(island, height, .unit = "m", .doc = "Terrain to shape."),
     ORO_ARG(island, result, .unit = "m", .doc = "The island."),
     ORO_ARG(island, mask, .unit = "1", .doc = "The mask: 1 inland, 0 at sea, between along the coast."),
-    ORO_ARG(island, shape, .choices = ORO_CHOICES("round", "square", "diamond", "ring"),
+    ORO_ARG(island, shape, .choices = shape_words,
             .doc = "Outline before noise bends it; a square has rounded corners and a ring a lagoon."),
     ORO_ARG(island, x, .def = 0, .min = -1e6, .max = 1e6, .ui_min = -4000, .ui_max = 4000, .unit = "m",
             .doc = "How far east of the map's middle the island lies."),
@@ -63,13 +63,13 @@ typedef struct job {
 /// Distance from the middle at which a place lies, in the measure whose circles are the outline.
 static inline float outward(int32_t shape, float along, float across, float radius) {
     float a = oro_abs(along), b = oro_abs(across);
-    if (shape == DIAMOND) return 0.70710678f * (a + b) + 0.29289322f * oro_max(a, b);
+    if (shape == shape_diamond) return 0.70710678f * (a + b) + 0.29289322f * oro_max(a, b);
     float plain = oro_sqrt(a * a + b * b);
-    if (shape == SQUARE) { // a sum of fourth powers: straight sides, round corners
+    if (shape == shape_square) { // a sum of fourth powers: straight sides, round corners
         float p = a / radius, q = b / radius, p2 = p * p, q2 = q * q;
         return radius * oro_sqrt(oro_sqrt(p2 * p2 + q2 * q2));
     }
-    if (shape == RING) return oro_max(plain, 0.9f * radius - plain); // the lagoon ends at a third of the radius
+    if (shape == shape_ring) return oro_max(plain, 0.9f * radius - plain); // the lagoon ends at a third of the radius
     return plain;
 }
 

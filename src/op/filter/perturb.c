@@ -19,7 +19,7 @@ typedef struct perturb {
     oro_seed seed;
 } perturb;
 
-enum { CUBIC, LINEAR };
+ORO_WORDS(sampling, cubic, linear);
 
 /// Displacement at the first halving over the range of the first random points. The document does not print it; with this the
 /// mean scores of its tables 2 and 3 come out (docs/olsen.md).
@@ -34,7 +34,7 @@ static const oro_arg args[] = {
             .unit = "m", .doc = "Size of the largest bends."),
     ORO_ARG(perturb, persistence, .def = 0.5, .min = 0, .max = 1, .ui_min = 0.3, .ui_max = 0.7, .unit = "1",
             .doc = "How far finer bends reach against the next larger ones."),
-    ORO_ARG(perturb, sampling, .choices = ORO_CHOICES("cubic", "linear"),
+    ORO_ARG(perturb, sampling, .choices = sampling_words,
             .doc = "Cubic keeps detail; linear softens where the map is stretched."),
     ORO_ARG(perturb, seed, .doc = "Another number, other bends."),
 };
@@ -57,7 +57,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
     const job *j = user;
     const perturb *a = j->a;
     const oro_grid *g = a->height;
-    bool cubic = a->sampling.index == CUBIC;
+    bool cubic = a->sampling.index == sampling_cubic;
     float inverse = (float)(1.0 / g->cell), low[2], part[2];
     for (int32_t k = 0; k < 2; k++) {
         float width = j->found[k].hi - j->found[k].lo;

@@ -15,12 +15,12 @@ typedef struct resample {
     float cell;
 } resample;
 
-enum { SAMPLES, CELL };
+ORO_WORDS(by, samples, cell);
 
 static const oro_arg args[] = {
     ORO_ARG(resample, height, .unit = "any", .doc = "Map to bring to another resolution."),
     ORO_ARG(resample, result, .unit = "any", .doc = "The same ground with other samples."),
-    ORO_ARG(resample, by, .choices = ORO_CHOICES("samples", "cell"),
+    ORO_ARG(resample, by, .choices = by_words,
             .doc = "Say how many samples the longer side gets, or how far apart they are."),
     ORO_ARG(
         resample, samples, .def = 513, .min = 1, .max = ORO_MAX_SIDE, .ui_min = 65, .ui_max = 8193, .unit = "1",
@@ -37,14 +37,14 @@ static const oro_arg args[] = {
 
 /// Metres between the new samples.
 static double new_cell(const resample *a, double longer) {
-    if (a->by.index == CELL) return (double)a->cell;
+    if (a->by.index == by_cell) return (double)a->cell;
     int32_t cells = a->height->wrap ? a->samples : a->samples - 1;
     if (cells < 1 || !(longer > 0.0)) return longer > 0.0 ? longer : a->height->cell;
     return longer / cells;
 }
 
 static oro_status too_many(oro_run *r, const resample *a, double side) {
-    return oro_refuse(r, a->by.index == CELL ? "cell" : "samples",
+    return oro_refuse(r, a->by.index == by_cell ? "cell" : "samples",
                       "that would make %.0f samples along a side; %d is the most", side, ORO_MAX_SIDE);
 }
 
@@ -52,8 +52,9 @@ static oro_status shape(oro_run *r, const void *p, oro_grid *out) {
     const resample *a = p;
     double wide = oro_extent_x(a->height), high = oro_extent_y(a->height);
     // by samples the shorter side is rounded to whole cells, as a world's is; by cell it ends on the map
-    oro_regrid to = oro_regrid_of(a->height, new_cell(a, wide > high ? wide : high), a->by.index == CELL ? 1e-6 : 0.5);
-    if (!a->height->wrap && a->by.index == SAMPLES && a->samples == 1) to.across = to.down = 1.0;
+    oro_regrid to =
+        oro_regrid_of(a->height, new_cell(a, wide > high ? wide : high), a->by.index == by_cell ? 1e-6 : 0.5);
+    if (!a->height->wrap && a->by.index == by_samples && a->samples == 1) to.across = to.down = 1.0;
     if (!(to.across <= ORO_MAX_SIDE && to.down <= ORO_MAX_SIDE))
         return too_many(r, a, to.across > to.down ? to.across : to.down);
     out->width = (int32_t)to.across;

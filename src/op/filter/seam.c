@@ -156,7 +156,7 @@ static oro_status run(oro_run *r, const void *p) {
     const seam *a = p;
     const oro_grid *const maps[ORO_SIDES] = {a->west, a->east, a->north, a->south};
     oro_edge edges[ORO_SIDES];
-    int32_t count = oro_edges_of(maps, a->neighbours.index == 1, edges);
+    int32_t count = oro_edges_of(maps, a->neighbours.index == neighbours_here, edges);
     oro_status status = ORO_OK;
     oro_grid_copy(a->height, a->result);
     *a->step = 0.0;

@@ -18,8 +18,8 @@ typedef struct warp {
     oro_choice sampling;
 } warp;
 
-enum { SLOPE, MAPS };
-enum { CUBIC, LINEAR };
+ORO_WORDS(by, slope, maps);
+ORO_WORDS(sampling, cubic, linear);
 
 static const oro_arg args[] = {
     ORO_ARG(warp, height, .unit = "any", .doc = "Map to distort."),
@@ -30,13 +30,13 @@ static const oro_arg args[] = {
     ORO_ARG(warp, guide, .unit = "m", .flags = ORO_OPTIONAL,
             .doc = "Terrain whose slope moves the samples; none is the map itself."),
     ORO_ARG(warp, result, .unit = "any", .doc = "The distorted map."),
-    ORO_ARG(warp, by, .choices = ORO_CHOICES("slope", "maps"),
+    ORO_ARG(warp, by, .choices = by_words,
             .doc = "Move samples along the slope of the guide, or by the maps east and south."),
     ORO_ARG(warp, amount, .def = 50, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 500, .unit = "m",
             .doc =
                 "Metres that a slope of 1 (45 degrees) uphill, or a 1 in the maps, reaches. Uphill widens peaks; below "
                 "0 samples come from downhill, which sharpens them."),
-    ORO_ARG(warp, sampling, .choices = ORO_CHOICES("cubic", "linear"),
+    ORO_ARG(warp, sampling, .choices = sampling_words,
             .doc = "Cubic keeps detail, and may overshoot a little at cliffs; linear softens."),
 };
 
@@ -44,7 +44,7 @@ static const oro_arg args[] = {
 static void displacements(const warp *a, int32_t y, int32_t x0, int32_t count, float *restrict dx, float *restrict dy) {
     const float *restrict amount = oro_field_row(&a->amount, y) + x0;
     float inverse = (float)(1.0 / a->height->cell);
-    if (a->by.index == SLOPE) {
+    if (a->by.index == by_slope) {
         oro_grid guide = a->guide ? *a->guide : *a->height;
         guide.cell = a->height->cell;
         oro_gradient_span(&guide, y, x0, x0 + count, dx, dy);
@@ -69,7 +69,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
             displacements(a, y, x0, count, dx, dy);
             for (int32_t i = 0; i < count; i++) {
                 oro_step_apart sx = oro_take_step_apart(dx[i]), sy = oro_take_step_apart(dy[i]);
-                out[i] = a->sampling.index == CUBIC
+                out[i] = a->sampling.index == sampling_cubic
                              ? oro_sample_cubic(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest)
                              : oro_sample_linear(g, x0 + i + sx.whole, y + sy.whole, sx.rest, sy.rest);
             }

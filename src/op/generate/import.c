@@ -18,23 +18,23 @@ typedef struct import {
     oro_choice holes;
 } import;
 
-enum { COVER, CONTAIN, PLACE };
-enum { EDGE, LEVEL };
-enum { REFUSE, FILL };
+ORO_WORDS(fit, cover, contain, place);
+ORO_WORDS(outside, edge, level);
+ORO_WORDS(holes, refuse, fill);
 
 static const oro_arg args[] = {
     ORO_ARG(import, result, .unit = "m", .doc = "The file's terrain on the ground of this world."),
     ORO_ARG(import, file, .doc = "Raster to read; its formats are those of `convert`."),
-    ORO_ARG(import, fit, .choices = ORO_CHOICES("cover", "contain", "place"),
+    ORO_ARG(import, fit, .choices = fit_words,
             .doc = "Scale the file evenly until it covers the world (cutting what hangs over) or until all of it lies "
                    "inside, or leave it at its own metres."),
-    ORO_ARG(import, outside, .choices = ORO_CHOICES("edge", "level"), .when = "fit=contain|place",
+    ORO_ARG(import, outside, .choices = outside_words, .when = "fit=contain|place",
             .doc = "What lies around the file: its edge drawn on, or level ground."),
     ORO_ARG(import, outside_height, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",
             .when = "outside=level", .doc = "Height of the level ground around the file."),
     ORO_ARG(import, heights, .text = "0..1000", .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 5000, .unit = "m",
             .doc = "Heights of the file's darkest and brightest value, where it does not tell metres itself."),
-    ORO_ARG(import, holes, .choices = ORO_CHOICES("refuse", "fill"),
+    ORO_ARG(import, holes, .choices = holes_words,
             .doc =
                 "Samples without a value (nodata, voids): refuse the file, or fill them smoothly from what lies around "
                 "them."),
@@ -45,7 +45,7 @@ enum { HEIGHTS_ARE_METRES = 1, CELL_IS_METRES = 2 };
 static oro_status check(oro_run *r, const void *p) {
     const import *a = p;
     if (!a->file.map) return oro_refuse(r, "file", "import has no file to read; name one, as file = dem.png");
-    if (a->fit.index == PLACE && !(a->file.known & CELL_IS_METRES))
+    if (a->fit.index == fit_place && !(a->file.known & CELL_IS_METRES))
         return oro_refuse(r, "fit",
                           "%s does not say how large it is, so it cannot be placed at its own metres; use cover or "
                           "contain, or give it a sidecar",
@@ -73,12 +73,12 @@ static oro_status refuse_not_finite(oro_run *r, const import *a) {
 /// The file's geometry on the world's ground: centred and scaled evenly, or as it says itself.
 static oro_grid on_the_ground(const import *a, const oro_grid *map, const oro_grid *world) {
     oro_grid from = *map;
-    if (a->fit.index == PLACE) return from;
-    from.wrap = world->wrap && a->fit.index == COVER;
+    if (a->fit.index == fit_place) return from;
+    from.wrap = world->wrap && a->fit.index == fit_cover;
     from.cell = 1.0;
     double x = oro_extent_x(&from), y = oro_extent_y(&from), wide = oro_extent_x(world), high = oro_extent_y(world);
     double scale_x = x > 0.0 ? wide / x : 0.0, scale_y = y > 0.0 ? high / y : 0.0;
-    bool by_x = a->fit.index == COVER ? scale_x >= scale_y : scale_x <= scale_y;
+    bool by_x = a->fit.index == fit_cover ? scale_x >= scale_y : scale_x <= scale_y;
     if (!(scale_x > 0.0) || !(scale_y > 0.0)) by_x = scale_x >= scale_y; // one row or column: the other side decides
     double scale = by_x ? scale_x : scale_y;
     from.cell = scale > 0.0 ? scale : world->cell;
@@ -97,7 +97,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
     const job *j = user;
     const import *a = j->args;
     const oro_grid *g = a->result, *f = &j->from;
-    bool level = a->outside.index == LEVEL && a->fit.index != COVER;
+    bool level = a->outside.index == outside_level && a->fit.index != fit_cover;
     double slack = 1e-6 * g->cell;
     double west = f->origin_x - slack, east = f->origin_x + oro_extent_x(f) + slack;
     double north = f->origin_y - slack, south = f->origin_y + oro_extent_y(f) + slack;
@@ -127,7 +127,7 @@ static oro_status copy_and_fill(oro_run *r, oro_grid *map) {
 
 static oro_status run(oro_run *r, const void *p) {
     const import *a = p;
-    bool filled = a->holes.index == FILL && oro_grid_extremes(a->file.map).not_finite > 0;
+    bool filled = a->holes.index == holes_fill && oro_grid_extremes(a->file.map).not_finite > 0;
     oro_grid map = *a->file.map;
     oro_status status = filled ? copy_and_fill(r, &map) : refuse_not_finite(r, a);
     if (status != ORO_OK) return status;

@@ -17,7 +17,7 @@ typedef struct midpoint {
     oro_seed seed;
 } midpoint;
 
-enum { UNIFORM, GAUSSIAN };
+ORO_WORDS(distribution, uniform, gaussian);
 enum { BY_ALTITUDE, EVEN };
 
 static const oro_arg args[] = {
@@ -30,10 +30,10 @@ static const oro_arg args[] = {
             .doc = "Height that the random points start from."),
     ORO_ARG(midpoint, persistence, .def = 0.5, .min = 0, .max = 1, .ui_min = 0.3, .ui_max = 0.7, .unit = "1",
             .doc = "How far points are displaced at each halving against the one before: the roughness."),
-    ORO_ARG(midpoint, distribution, .choices = ORO_CHOICES("uniform", "gaussian"),
+    ORO_ARG(midpoint, distribution, .choices = distribution_words,
             .doc = "How displacements are drawn: all equally likely within their range, or small ones more often and "
                    "large ones without a bound."),
-    ORO_ARG(midpoint, offsets, .choices = ORO_CHOICES("by-altitude", "even"),
+    ORO_ARG(midpoint, offsets, .choices = ORO_CHOICES([BY_ALTITUDE] = "by-altitude", [EVEN] = "even"),
             .doc =
                 "Displace by how high the ground is, so that low ground is smooth as if material had settled there, or "
                 "everywhere alike."),
@@ -53,7 +53,7 @@ static oro_status run(oro_run *r, const void *p) {
     oro_midpoint how = {.scale = (double)a->scale,
                         .first = 1.0f,
                         .persistence = a->persistence,
-                        .gaussian = a->distribution.index == GAUSSIAN,
+                        .gaussian = a->distribution.index == distribution_gaussian,
                         .smoothed = a->offsets.index == BY_ALTITUDE,
                         .seed = a->seed.value};
     oro_stage(r, 0.0, 0.9);

@@ -41,11 +41,14 @@ typedef struct noise {
 static const oro_arg args[] = {
     ORO_ARG(noise, result, .unit = "m", .doc = "The terrain."),
     ORO_ARG(
-        noise, basis, .choices = ORO_CHOICES("gradient", "simplex", "value", "cellular"),
+        noise, basis,
+        .choices = ORO_CHOICES([ORO_GRADIENT] = "gradient", [ORO_SIMPLEX] = "simplex", [ORO_VALUE] = "value",
+                               [ORO_CELLULAR] = "cellular"),
         .doc =
             "What one octave is: smooth hills (gradient), much the same on a lattice of triangles (simplex, four times "
             "slower), random heights blended (value), or distances to scattered points (cellular)."),
-    ORO_ARG(noise, fractal, .choices = ORO_CHOICES("fbm", "ridged", "billow"),
+    ORO_ARG(noise, fractal,
+            .choices = ORO_CHOICES([ORO_PLAIN] = "fbm", [ORO_RIDGED] = "ridged", [ORO_BILLOW] = "billow"),
             .doc = "How octaves are shaped before they are summed: as they are, folded into crests, or folded into "
                    "rounded lumps. With one octave of fbm the result is the plain basis."),
     ORO_ARG(noise, scale, .def = 4000, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
@@ -67,11 +70,15 @@ static const oro_arg args[] = {
             "How high each octave is against the one before: the roughness. Mountains take about 0.5, lowlands 0.4."),
     ORO_ARG(noise, seed, .doc = "Another number, another terrain of the same kind."),
 
-    ORO_ARG(noise, feature, .choices = ORO_CHOICES("f1", "f2", "f2-f1", "f1*f2", "cell"), .group = "Cellular",
-            .when = "basis=cellular",
+    ORO_ARG(noise, feature,
+            .choices = ORO_CHOICES([ORO_F1] = "f1", [ORO_F2] = "f2", [ORO_F2_MINUS_F1] = "f2-f1",
+                                   [ORO_F1_TIMES_F2] = "f1*f2", [ORO_CELL_VALUE] = "cell"),
+            .group = "Cellular", .when = "basis=cellular",
             .doc = "What is measured: the distance to the nearest point, to the second nearest, their difference (zero "
                    "on the borders between cells), their product, or one random height per cell."),
-    ORO_ARG(noise, metric, .choices = ORO_CHOICES("euclidean", "squared", "manhattan", "chebyshev"),
+    ORO_ARG(noise, metric,
+            .choices = ORO_CHOICES([ORO_EUCLIDEAN] = "euclidean", [ORO_SQUARED] = "squared",
+                                   [ORO_MANHATTAN] = "manhattan", [ORO_CHEBYSHEV] = "chebyshev"),
             .group = "Cellular", .when = "basis=cellular", .doc = "How distance is measured."),
     ORO_ARG(noise, jitter, .def = 1, .min = 0, .max = 1, .unit = "1", .group = "Cellular", .when = "basis=cellular",
             .doc = "How far the points stray from a square lattice: 0 not at all, 1 all over their cell."),

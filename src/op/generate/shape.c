@@ -24,11 +24,11 @@ typedef struct shape {
     float depth, flatness;
 } shape;
 
-enum { CONE, DOME, RIDGE, CRATER };
+ORO_WORDS(kind, cone, dome, ridge, crater);
 
 static const oro_arg args[] = {
     ORO_ARG(shape, result, .unit = "m", .doc = "The landform on ground of height 0."),
-    ORO_ARG(shape, kind, .choices = ORO_CHOICES("cone", "dome", "ridge", "crater"), .doc = "Which landform to make."),
+    ORO_ARG(shape, kind, .choices = kind_words, .doc = "Which landform to make."),
     ORO_ARG(shape, x, .def = 2000, .min = -1e7, .max = 1e7, .ui_max = 10000, .unit = "m",
             .doc = "The centre's metres to the east of the world's zero."),
     ORO_ARG(shape, y, .def = 2000, .min = -1e7, .max = 1e7, .ui_max = 10000, .unit = "m",
@@ -129,9 +129,9 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
             int32_t count = a->result->width - x < SPAN ? a->result->width - x : SPAN;
             float *out = oro_row(a->result, y) + x;
             distances(j, y, x, count, out);
-            if (a->kind.index == CRATER)
+            if (a->kind.index == kind_crater)
                 craters(j, out, count);
-            else if (a->kind.index == DOME)
+            else if (a->kind.index == kind_dome)
                 domes(j, out, count);
             else
                 cones(j, out, count);
@@ -142,7 +142,7 @@ static oro_status run(oro_run *r, const void *p) {
     const shape *a = p;
     float azimuth = a->azimuth * (ORO_PI / 180.0f);
     job j = {.args = a, .along_x = 1.0, .scale = 1.0f};
-    if (a->kind.index == RIDGE) {
+    if (a->kind.index == kind_ridge) {
         j.along_x = (double)oro_sin(azimuth);
         j.along_y = (double)-oro_cos(azimuth);
         j.half_length = 0.5f * a->length / a->radius;

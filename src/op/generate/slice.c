@@ -19,7 +19,7 @@ typedef struct slice {
     float from_x, from_y, to_x, to_y;
 } slice;
 
-enum { LEVEL, LINE };
+ORO_WORDS(cut, level, line);
 
 #define LINE_ARG(member, value, text)                                                                                  \
     ORO_ARG(slice, member, .def = value, .min = -1e7, .max = 1e7, .ui_min = -1e4, .ui_max = 1e4, .unit = "m",          \
@@ -29,7 +29,7 @@ static const oro_arg args[] = {
     ORO_ARG(slice, volume, .unit = "any", .doc = "What to cut."),
     ORO_ARG(slice, result, .unit = "any", .doc = "Its values on the cut."),
     ORO_ARG(
-        slice, cut, .choices = ORO_CHOICES("level", "line"),
+        slice, cut, .choices = cut_words,
         .doc =
             "A level cut at a height, or an upright one along a line: a map of its own size, whose rows are heights, "
             "the highest first."),
@@ -72,14 +72,14 @@ static double length_of(const slice *a) {
 
 static oro_status check(oro_run *r, const void *p) {
     const slice *a = p;
-    if (a->cut.index == LEVEL || length_of(a) >= a->volume->cell) return ORO_OK;
+    if (a->cut.index == cut_level || length_of(a) >= a->volume->cell) return ORO_OK;
     return oro_refuse(r, "to_x", "the line must be at least one cell of the volume long, %g m, not %g", a->volume->cell,
                       length_of(a));
 }
 
 static oro_status shape(oro_run *r, const void *p, oro_grid *geometry) {
     const slice *a = p;
-    if (a->cut.index == LEVEL) return ORO_OK;
+    if (a->cut.index == cut_level) return ORO_OK;
     double cells = floor(length_of(a) / a->volume->cell);
     if (cells + 1 > ORO_MAX_SIDE)
         return oro_refuse(r, "to_x", "the line is %.0f cells of the volume long; %d are the most", cells,
@@ -116,7 +116,7 @@ static void line_rows(const void *user, int32_t y0, int32_t y1) {
 
 static oro_status run(oro_run *r, const void *p) {
     const slice *a = p;
-    return oro_for_rows(r, a->result, a->cut.index == LEVEL ? level_rows : line_rows, a);
+    return oro_for_rows(r, a->result, a->cut.index == cut_level ? level_rows : line_rows, a);
 }
 
 ORO_OPERATOR(slice, "Cut a volume open", .family = "generate", .version = 1, .check = check, .shape = shape, .run = run,

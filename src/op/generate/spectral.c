@@ -20,12 +20,12 @@ typedef struct spectral {
     oro_seed seed;
 } spectral;
 
-enum { CUBIC, LINEAR };
+ORO_WORDS(interpolation, cubic, linear);
 enum { MOST_OCTAVES = 24, BLOCK_ROWS = 32 };
 
 static const oro_arg args[] = {
     ORO_ARG(spectral, result, .unit = "m", .doc = "The terrain."),
-    ORO_ARG(spectral, interpolation, .choices = ORO_CHOICES("cubic", "linear"),
+    ORO_ARG(spectral, interpolation, .choices = interpolation_words,
             .doc = "How heights run between the random points: without creases, or straight, which is faster and shows "
                    "the lattice."),
     ORO_ARG(spectral, scale, .def = 4096, .min = 0.0625, .max = 1e6, .ui_min = 50, .ui_max = 20000, .scale = ORO_LOG,
@@ -104,7 +104,7 @@ static void lattice_row(const octave *o, int64_t row, float *restrict out) {
 /// Adds one octave to the rows [y0, y1). `space` holds five lattice rows.
 static void add_octave(const job *j, const octave *o, int32_t y0, int32_t y1, float *space) {
     const oro_grid *g = j->a->result;
-    bool cubic = j->a->interpolation.index == CUBIC;
+    bool cubic = j->a->interpolation.index == interpolation_cubic;
     int64_t have[4] = {INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN};
     float *restrict mixed = space + 4 * j->row_floats;
     int32_t width = g->width;
@@ -164,7 +164,7 @@ static bool prepare(oro_run *r, const spectral *a, octave *o, double spacing) {
     for (int32_t x = 0; x < g->width; x++) {
         oro_split at = oro_split_of(o->x.start + x * g->cell * o->x.per_metre);
         float w[4];
-        weights_of(a->interpolation.index == CUBIC, at.part, w);
+        weights_of(a->interpolation.index == interpolation_cubic, at.part, w);
         o->at[x] = at.whole - 1 - o->first;
         for (int32_t k = 0; k < 4; k++) o->weights[(size_t)k * (size_t)g->width + (size_t)x] = w[k];
     }

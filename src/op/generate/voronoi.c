@@ -29,9 +29,9 @@ typedef struct voronoi {
     oro_seed seed;
 } voronoi;
 
-enum { SQUARED, EUCLIDEAN };
-enum { EXACT, SHORT };
-enum { SPREAD, PLAIN };
+ORO_WORDS(metric, squared, euclidean);
+ORO_WORDS(search, exact, olsen);
+ORO_WORDS(values, spread, plain);
 enum { MOST_POINTS = 16, MOST_CANDIDATES = 49 * MOST_POINTS, SPAN = 512 };
 
 static const oro_arg args[] = {
@@ -43,12 +43,12 @@ static const oro_arg args[] = {
             .unit = "m", .doc = "Side of the square regions that the points are scattered in."),
     ORO_ARG(voronoi, points, .def = 1, .min = 1, .max = MOST_POINTS, .ui_min = 1, .ui_max = 4, .unit = "1",
             .doc = "How many points each region has."),
-    ORO_ARG(voronoi, metric, .choices = ORO_CHOICES("squared", "euclidean"),
+    ORO_ARG(voronoi, metric, .choices = metric_words,
             .doc = "How distance is measured: squared (round summits, faster) or as the crow flies (cones)."),
-    ORO_ARG(voronoi, search, .choices = ORO_CHOICES("exact", "short"),
-            .doc =
-                "Look as far as the nearest points can be, or only into the eight regions around, which is faster and "
-                "now and then misses one."),
+    ORO_ARG(voronoi, search, .choices = search_words, .formerly = "short=olsen",
+            .doc = "Look as far as the nearest points can be, or only into the eight regions around, as Olsen does, "
+                   "which is faster and now "
+                   "and then misses one."),
     ORO_ARG(voronoi, c1, .def = -1, .min = -10, .max = 10, .ui_min = -2, .ui_max = 2, .unit = "1",
             .group = "Coefficients", .doc = "How much the distance to the nearest point counts."),
     ORO_ARG(voronoi, c2, .def = 1, .min = -10, .max = 10, .ui_min = -2, .ui_max = 2, .unit = "1",
@@ -59,7 +59,7 @@ static const oro_arg args[] = {
             .group = "Coefficients", .doc = "How much the distance to the fourth nearest point counts."),
     ORO_ARG(voronoi, height, .def = 512, .min = -1e5, .max = 1e5, .ui_min = 0, .ui_max = 3000, .unit = "m",
             .doc = "Height of the highest hill, or of a distance of one region where values are plain."),
-    ORO_ARG(voronoi, values, .choices = ORO_CHOICES("spread", "plain"),
+    ORO_ARG(voronoi, values, .choices = values_words,
             .doc = "Spread the map from 0 to the height, or leave distances as they are, which does not depend on what "
                    "part of the world the map shows."),
     ORO_ARG(voronoi, coverage, .def = 1, .min = 0, .max = 1, .unit = "1", .group = "Single hills",
@@ -132,7 +132,7 @@ static void span(const voronoi *a, const candidates *c, const float *restrict u,
         }
     }
     float c1 = a->c1, c2 = a->c2, c3 = a->c3, c4 = a->c4;
-    if (a->metric.index == EUCLIDEAN)
+    if (a->metric.index == metric_euclidean)
         for (int32_t i = 0; i < count; i++)
             out[i] = (c1 * oro_sqrt(d1[i]) + c2 * oro_sqrt(d2[i])) + (c3 * oro_sqrt(d3[i]) + c4 * oro_sqrt(d4[i]));
     else
@@ -163,7 +163,7 @@ static void distance_rows(const void *user, int32_t y0, int32_t y1) {
 static void height_rows(const void *user, int32_t y0, int32_t y1) {
     const job *j = user;
     const voronoi *a = j->a;
-    bool spread = a->values.index == SPREAD;
+    bool spread = a->values.index == values_spread;
     float low = spread ? j->found.lo : 0.0f, width = spread ? j->found.hi - j->found.lo : 1.0f;
     float divisor = width > 0.0f ? width : 1.0f, height = a->height;
     for (int32_t y = y0; y < y1; y++) {
@@ -192,7 +192,7 @@ static oro_status run(oro_run *r, const void *p) {
     job j = {.a = a};
     j.x = axis_of((double)a->region, g->cell, g->origin_x, g->width, g->wrap);
     j.y = axis_of((double)a->region, g->cell, g->origin_y, g->height, g->wrap);
-    j.reach = a->search.index == SHORT ? 1 : a->c4 != 0.0f ? 3 : 2;
+    j.reach = a->search.index == search_olsen ? 1 : a->c4 != 0.0f ? 3 : 2;
     oro_stage(r, 0.0, 0.8);
     oro_status status = oro_for_rows(r, g, distance_rows, &j);
     oro_stage(r, 0.8, 0.9);

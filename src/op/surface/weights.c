@@ -22,7 +22,7 @@
 #include "solve/gradient.h"
 
 enum { MOST_LAYERS = 8, SPAN = 512 };
-enum { ANYWHERE, INSIDE, OUTSIDE };
+ORO_WORDS(mask, anywhere, inside, outside);
 
 typedef struct layer {
     const char *name;
@@ -61,7 +61,7 @@ static const oro_arg layer_args[] = {
             .doc = "Heights above the mean of the surroundings where it lies: below 0 in hollows, above 0 on crests."),
     ORO_ARG(layer, relative_softness, .def = 10, .min = 0, .max = 1e5, .unit = "m",
             .doc = "Metres over which it comes and goes."),
-    ORO_ARG(layer, mask, .choices = ORO_CHOICES("anywhere", "inside", "outside"),
+    ORO_ARG(layer, mask, .choices = mask_words,
             .doc = "Whether it lies only where the mask is 1 (roads), or only where it is 0. Without a mask, inside is "
                    "nowhere."),
     ORO_ARG(layer, strength, .def = 1, .min = 0, .max = 1, .unit = "1", .doc = "Its share where its rule holds fully."),
@@ -224,11 +224,11 @@ static bool claim(const job *j, int32_t index, const views *v, float *restrict u
     place height = place_of(&j->height[index], v->heights), slope = place_of(&j->slope[index], v->slopes);
     place relative = place_of(&j->relative[index], v->relatives);
     if (height == NOWHERE || slope == NOWHERE || relative == NOWHERE) return false;
-    if (l->mask.index == INSIDE && !v->mask) return false;
+    if (l->mask.index == mask_inside && !v->mask) return false;
     for (int32_t i = 0; i < count; i++) u[i] = l->strength;
-    if (l->mask.index == INSIDE)
+    if (l->mask.index == mask_inside)
         for (int32_t i = 0; i < count; i++) u[i] *= oro_clamp(v->mask[i], 0.0f, 1.0f);
-    else if (l->mask.index == OUTSIDE && v->mask)
+    else if (l->mask.index == mask_outside && v->mask)
         for (int32_t i = 0; i < count; i++) u[i] *= 1.0f - oro_clamp(v->mask[i], 0.0f, 1.0f);
     if (height == PARTLY) narrow(&j->height[index], v->height, u, count);
     if (slope == PARTLY) narrow(&j->slope[index], v->slope, u, count);

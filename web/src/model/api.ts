@@ -5,6 +5,7 @@
 
 import type { Json, RawCatalogue } from './catalogue';
 import type { SceneDocument } from './document';
+import { type Frame, type FrameInfo, type MapWish, parseFrame } from './frame';
 
 export type Command = Json[];
 
@@ -84,53 +85,6 @@ export interface Answer {
     revision: number;
     results: { text: string; value?: Json }[];
     document?: SceneDocument;
-}
-
-export interface MapWish {
-    name: string;
-    from: string | null;
-    through?: { op: string; args: { [name: string]: Json }; output: string | null };
-    minus?: string;
-    minus_input?: boolean;
-    style?: string;
-}
-
-export interface MapInfo {
-    name: string;
-    from: string | null;
-    unit: string | null;
-    type: 'f32' | 'rgb8';
-    width: number;
-    height: number;
-    cell: number;
-    origin: [number, number];
-    min: number;
-    max: number;
-    not_finite: number;
-    hash: string;
-    offset: number;
-    bytes: number;
-    error?: Failure;
-    held?: boolean; // could not be had in time: the old one stays
-}
-
-export interface FrameInfo {
-    id: string;
-    tab: string;
-    seq: number;
-    revision: number;
-    level: number;
-    index: number;
-    count: number;
-    last: boolean;
-    held?: string[] | null; // slow nodes whose last change was added instead of running them
-    seconds: number;
-    edit_ms: number;
-    maps: MapInfo[];
-}
-
-export interface Frame extends FrameInfo {
-    data: Map<string, Float32Array | Uint8Array>;
 }
 
 export interface NodeReport {
@@ -347,27 +301,4 @@ export class Api {
         }, SILENT_MS / 4);
         open();
     }
-}
-
-/// "ORO1", the length of the header, the header, then every map at its offset.
-export function parseFrame(body: ArrayBuffer): Frame {
-    const view = new DataView(body);
-    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is no frame');
-    const length = view.getUint32(4, true);
-    if (8 + length > body.byteLength) throw new Error('the frame is cut off');
-    const info = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, length))) as FrameInfo;
-    const data = new Map<string, Float32Array | Uint8Array>();
-    for (const map of info.maps) {
-        if (map.error || map.held) continue;
-        const samples = map.width * map.height;
-        const expected = map.type === 'f32' ? samples * 4 : samples * 3;
-        if (map.bytes !== expected || map.offset + map.bytes > body.byteLength) throw new Error('the frame is cut off');
-        data.set(
-            map.name,
-            map.type === 'f32'
-                ? new Float32Array(body, map.offset, samples)
-                : new Uint8Array(body, map.offset, expected),
-        );
-    }
-    return { ...info, data };
 }

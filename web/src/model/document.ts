@@ -63,7 +63,9 @@ export interface SceneDocument {
     redo: Steps;
     recovery: Recovery | null; // this is work that was not saved before the last end, and nobody has decided about it
     world: World;
-    render: { args: Values; set: string[] }; // how pictures are drawn; a word where a number may be one
+    /// How pictures are drawn; a word where a number may be one. `used`: what the chosen view says instead.
+    render: { args: Values; set: string[]; used: Values };
+    sun: [azimuth: number, elevation: number] | null; // of its pictures, degrees; null: it says none
     nodes: SceneNode[];
     outputs: Output[];
     last: string | null;

@@ -4,9 +4,9 @@
 // Ways to look at the terrain. Some the page draws from the heights alone; others lay a map of the document, or a picture
 // the engine draws, over the ground. Maps are found by the names of outputs, never by an operator's name.
 
-import type { MapWish } from './api';
 import type { Catalogue } from './catalogue';
 import { classesOf, type MapChoice, mapsOf, type NamedClass, type SceneDocument, wiresOf } from './document';
+import type { MapWish } from './frame';
 
 /// How a fragment gets its colour; the numbers are those of the shader.
 export const SHADING = {

@@ -4,8 +4,9 @@
 // What is on the screen, as one answer from what the page knows. The law: a picture counts as the document's only if it was
 // made of this very revision and for what is wished for now. Everything else is dimmed and says so, or there is no picture.
 
-import type { Failure, FrameInfo } from './api';
+import type { Failure } from './api';
 import type { SceneDocument } from './document';
+import type { FrameInfo } from './frame';
 
 export type Screen<F extends FrameInfo = FrameInfo> =
     | { kind: 'current'; frame: F; sentence: string } // all of the document, as fine as it was wished for
@@ -22,9 +23,9 @@ export interface Failed {
 
 export interface Facts<F extends FrameInfo> {
     document: SceneDocument | null;
-    terrain: string | null; // the map that is wished for as ground
+    subject: string | null; // what is wished for first: the map that is the ground, or what is shown without one
     seq: number; // of the wish
-    frame: F | null; // the newest picture of this scene that has a ground
+    frame: F | null; // the newest picture of this scene
     failed: Failed | null; // the newest refusal
     live: boolean;
 }
@@ -32,8 +33,12 @@ export interface Facts<F extends FrameInfo> {
 export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
     const { document: doc, frame, failed } = facts;
     if (!doc) return { kind: 'nothing', frame: null, sentence: '' };
-    if (facts.terrain === null)
-        return { kind: 'nothing', frame: null, sentence: 'This scene makes no map yet. Press Tab to add an operator.' };
+    if (facts.subject === null)
+        return {
+            kind: 'nothing',
+            frame: null,
+            sentence: 'This scene makes nothing to look at yet. Press Tab to add an operator.',
+        };
     const isNow = (of: { seq: number; revision: number } | null) =>
         of !== null && of.revision === doc.revision && of.seq === facts.seq;
     if (frame && isNow(frame)) {

@@ -7,6 +7,7 @@ import type { Studio } from '../studio';
 import type { Viewport } from '../view/viewport';
 import { beginPainting } from './brush';
 import { entryOf } from './entry';
+import { toggleGround } from './things';
 
 export interface Action {
     id: string;
@@ -126,14 +127,24 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
             label: 'Wireframe',
             group: 'View',
             keys: ['W'],
-            run: () => studio.setMode(studio.modeId === 'wire' ? 'textured' : 'wire'),
+            run: () => {
+                if (viewport.things.drawn?.setWire) viewport.rechoose((t) => t.setWire(!t.wire));
+                else studio.setMode(studio.modeId === 'wire' ? 'textured' : 'wire');
+            },
+        },
+        {
+            id: 'ground',
+            label: 'Ground beside a mesh or a volume',
+            group: 'View',
+            keys: ['G'],
+            run: () => toggleGround(viewport),
         },
         {
             id: 'contours',
             label: 'Contour lines',
             group: 'View',
             keys: ['L'],
-            run: () => viewport.setContours(!viewport.contours),
+            run: () => viewport.setContours(!viewport.colours.contours),
         },
         {
             id: 'select-tool',

@@ -5,9 +5,11 @@
 
 import { shortNumber } from '../model/catalogue';
 import type { Studio } from '../studio';
+import { niceStep } from '../view/look';
 import { classColour, type RampName, rampCss } from '../view/ramps';
-import { niceStep, type Viewport } from '../view/viewport';
+import type { Viewport } from '../view/viewport';
 import { button, h, svg } from './dom';
+import { thingPanel } from './things';
 
 const MOST_CLASSES = 12; // listed in the legend
 
@@ -83,15 +85,16 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
         signed: 'signed',
         logarithm: 'flow',
     };
+    const things = thingPanel(studio, viewport);
     let listed = '';
     const listClasses = () => {
         const named = studio.mode().classes ?? [];
         const colours = named.map((c) => c.colour);
-        const rows = viewport.present.slice(0, MOST_CLASSES).map((n) => ({
+        const rows = viewport.colours.present.slice(0, MOST_CLASSES).map((n) => ({
             colour: classColour(n, colours),
-            text: named[n - 1]?.name || (n === 0 ? 'none' : viewport.present.length <= 2 ? 'here' : String(n)),
+            text: named[n - 1]?.name || (n === 0 ? 'none' : viewport.colours.present.length <= 2 ? 'here' : String(n)),
         }));
-        const more = viewport.present.length - rows.length;
+        const more = viewport.colours.present.length - rows.length;
         if (more > 0) rows.push({ colour: 'transparent', text: `and ${more} more` });
         const text = JSON.stringify(rows);
         if (text === listed) return;
@@ -107,7 +110,9 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
     const update = () => {
         const mode = studio.mode();
         const ramp = RAMP_OF[mode.shading];
-        legend.hidden = !mode.legend || !studio.shown.frame;
+        things.update();
+        // Where no ground is drawn, there is nothing the colours could mean.
+        legend.hidden = !mode.legend || !viewport.heights || viewport.things.hidesGround;
         legendTitle.textContent = mode.legend ?? '';
         legendBar.hidden = ends.hidden = !ramp;
         classes.hidden = mode.shading !== 'classes';
@@ -116,7 +121,7 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
             legendBar.style.background = rampCss(ramp);
             // Ramps that leave out the rare ends say so.
             const cut = mode.shading === 'signed' || mode.shading === 'logarithm';
-            const ends = viewport.range.map((v) => shortNumber(Number(v.toPrecision(3))));
+            const ends = viewport.colours.range.map((v) => shortNumber(Number(v.toPrecision(3))));
             low.textContent = `${cut ? '≤ ' : ''}${ends[0]}`;
             high.textContent = `${mode.shading === 'signed' ? '≥ ' : ''}${ends[1]}`;
         }
@@ -141,6 +146,7 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
         'div',
         { class: 'overlays' },
         legend,
+        things.dom,
         scale,
         shownNote(studio),
         h('div', { class: 'corner' }, sun, compass),

@@ -41,16 +41,26 @@ export function picturePanel(
         const group = groups.get(name) ?? h('div', { class: 'subgroup' }, name ? h('h4', { text: label(name) }) : null);
         if (!groups.has(name)) dom.append(group);
         groups.set(name, group);
-        group.append(f.dom);
-        return { arg, f };
+        const note = h('p', {
+            class: 'field-note muted small',
+            testid: `render-${arg.name}-note`,
+            attrs: { hidden: true },
+        });
+        group.append(f.dom, note);
+        return { arg, f, note };
     });
     return {
         dom,
         update(doc) {
-            const { args, set } = doc.render;
-            for (const { arg, f } of fields) {
+            const { args, set, used } = doc.render;
+            for (const { arg, f, note } of fields) {
                 f.dom.hidden = !matters(arg, rows, args);
-                const value = args[arg.name] ?? null;
+                // The view that is chosen has its own: that is what counts, and the setting changes nothing.
+                const own = used?.[arg.name];
+                const value = own ?? args[arg.name] ?? null;
+                f.dom.inert = own !== undefined;
+                note.hidden = own === undefined || f.dom.hidden;
+                note.textContent = `As the view “${args.view}” says.`;
                 f.update(arg.words ? wordShown(value) : value, set.includes(arg.name));
             }
         },

@@ -11,6 +11,7 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import type { Polyline } from '../model/document';
 import { type Part, samePart } from '../model/part';
 import type { Heights } from './heights';
+import { place } from './stage';
 
 const SELECTED = 0xffb454;
 const OTHER = 0x7cc7ff;
@@ -37,12 +38,7 @@ export class Marks {
 
     /// World coordinates of the document to the scene's.
     static place(heights: Heights, exaggeration: number, x: number, y: number, z: number | null): THREE.Vector3 {
-        const height = z ?? heights.at(x, y);
-        return new THREE.Vector3(
-            x - heights.originX - 0.5 * heights.spanX,
-            height * exaggeration,
-            y - heights.originY - 0.5 * heights.spanY,
-        );
+        return place(heights, exaggeration, x, y, z ?? heights.at(x, y));
     }
 
     setLines(

@@ -28,6 +28,7 @@ export class Terrain {
     private readonly ground: THREE.InstancedBufferGeometry;
     private readonly water: THREE.Mesh;
     private readonly waterSides: THREE.Group;
+    private readonly land = new THREE.Group(); // all but the sky
     private readonly wide: THREE.IUniform<number> = { value: 1 };
     private readonly lightScene = new THREE.Scene();
     private readonly lightMaterial: THREE.RawShaderMaterial;
@@ -94,7 +95,8 @@ export class Terrain {
         this.ground.instanceCount = 0;
         const groundMesh = new THREE.Mesh(this.ground, material(shaders.GROUND_VERTEX, shaders.GROUND_FRAGMENT));
         groundMesh.frustumCulled = false;
-        this.scene.add(groundMesh);
+        this.land.add(groundMesh);
+        this.scene.add(this.land);
 
         this.waterSides = new THREE.Group();
         for (const side of SIDES) {
@@ -106,7 +108,7 @@ export class Terrain {
             sideMaterial.transparent = true;
             this.waterSides.add(never(new THREE.Mesh(edgeGeometry(side), sideMaterial)));
         }
-        this.scene.add(this.waterSides);
+        this.land.add(this.waterSides);
 
         const waterMaterial = material(shaders.WATER_VERTEX, shaders.WATER_FRAGMENT, {
             uSide: { value: 0 },
@@ -119,7 +121,7 @@ export class Terrain {
         plane.rotateX(-Math.PI / 2);
         this.water = never(new THREE.Mesh(plane, waterMaterial));
         this.water.renderOrder = 2;
-        this.scene.add(this.water);
+        this.land.add(this.water);
 
         const skyMaterial = material(shaders.SKY_VERTEX, shaders.SKY_FRAGMENT);
         skyMaterial.depthWrite = false;
@@ -262,10 +264,17 @@ export class Terrain {
         this.lightIsOld = true;
     }
 
-    /// Draws the scene into the part of the canvas that is set as viewport. `backdrop` null: the sky.
-    render(renderer: THREE.WebGLRenderer, camera: THREE.Camera, backdrop: THREE.Color | null): void {
+    /// Draws the scene into the part of the canvas that is set as viewport. `backdrop` null: the sky. `withGround` false: that
+    /// alone, without ground and sea.
+    render(
+        renderer: THREE.WebGLRenderer,
+        camera: THREE.Camera,
+        backdrop: THREE.Color | null,
+        withGround: boolean,
+    ): void {
         const heights = this.heights;
         if (!heights) return;
+        this.land.visible = withGround;
         camera.updateMatrixWorld();
         const u = this.uniforms;
         const eye = u.uEye!.value as THREE.Vector3;

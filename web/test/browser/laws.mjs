@@ -56,7 +56,7 @@ export const open = (page, name) =>
     page.evaluate((n) => window.__studio.studio.open(['open', n, 'force']), `${name}.oro.json`);
 
 /// Waits until the page says that nothing more will come.
-async function rested(page) {
+export async function rested(page) {
     await page.waitForFunction(
         () => ['current', 'failed', 'nothing'].includes(window.__studio.state().shown.kind),
         undefined,
@@ -65,14 +65,14 @@ async function rested(page) {
     return state(page);
 }
 
-/// What the engine makes of the document as it is, asked by another tab: the hash of the ground, or null.
-async function truth(server, terrain, level) {
-    if (!terrain) return null;
+/// What the engine makes of the document as it is, asked by another tab: the hash of a map or other data, or null.
+async function truth(server, from, level) {
+    if (!from) return null;
     const { origin } = new URL(server.address);
     const headers = { 'X-Orogen-Token': server.token };
     const stop = new AbortController();
     const stream = await fetch(`${origin}/api/events?tab=judge`, { headers, signal: stop.signal });
-    const body = JSON.stringify({ tab: 'judge', seq: 1, levels: [level], maps: [{ name: 'height', from: terrain }] });
+    const body = JSON.stringify({ tab: 'judge', seq: 1, levels: [level], maps: [{ name: 'it', from }] });
     await fetch(`${origin}/api/view`, { method: 'POST', headers, body });
     let text = '';
     for await (const part of stream.body.pipeThrough(new TextDecoderStream())) {
@@ -94,13 +94,17 @@ export async function viewIsTheDocument(page, server) {
         return {
             terrain: studio.shownTerrain(),
             level: frame?.level ?? 129,
-            hash: frame?.maps.find((m) => m.name === 'height').hash ?? null,
+            hash: frame?.maps.find((m) => m.name === 'height')?.hash ?? null,
             drawn: viewport.heights !== null,
+            thing: studio.shownThing()?.from ?? null,
+            thingHash: viewport.things.thing?.hash ?? null,
         };
     });
     assert.equal(seen.drawn, seen.hash !== null, 'drawn where there is a picture, grey where there is none');
     assert.equal(seen.hash, await truth(server, seen.terrain, seen.level), s.shown.kind);
-    if (seen.hash) assert.equal(s.shown.revision, s.revision);
+    const beside = seen.hash || !seen.terrain ? await truth(server, seen.thing, seen.level) : null;
+    assert.equal(seen.thingHash, beside, `${seen.thing} beside the ground`);
+    if (seen.hash || seen.thingHash) assert.equal(s.shown.revision, s.revision);
     else assert.match(s.shown.kind, /failed|nothing/);
     return s;
 }
@@ -149,6 +153,7 @@ export async function theViewNeverLies(page, server, step) {
             return Math.floor((x / 2 ** 32) * n);
         };
         const seen = new Set();
+        const ops = ['noise', 'terrace', 'mask', 'paint', 'slope', 'triangulate', 'paths', 'survey'];
         for (let i = 0; i < 14; i++) {
             for (let k = roll(3); k >= 0; k--) {
                 const nodes = (await state(page)).document.nodes.map((n) => n.id);
@@ -161,8 +166,9 @@ export async function theViewNeverLies(page, server, step) {
                     () => command(page, 'undo'),
                     () => command(page, 'redo'),
                     () => any && command(page, 'remove', any),
-                    () => command(page, 'add', ['noise', 'terrace', 'mask', 'paint', 'slope'][roll(5)]),
+                    () => command(page, 'add', ops[roll(ops.length)]),
                     () => any && page.evaluate((n) => window.__studio.studio.setSolo(n), any),
+                    () => any && page.evaluate((n) => window.__studio.studio.select(n), any),
                     () => any && command(page, 'enable', any, roll(2) ? 'on' : 'off'),
                     () => command(page, 'set', 'world.seed', roll(1000)),
                 ];

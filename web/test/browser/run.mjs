@@ -22,6 +22,7 @@ import {
     state,
     stopServer,
 } from './studio.mjs';
+import { layThings, thingsAreShown } from './things.mjs';
 
 const folder = makeFolder();
 let server = await startServer(folder);
@@ -549,6 +550,8 @@ try {
     laws.layScenes(folder);
     await laws.coarse(page);
     await laws.theViewNeverLies(page, server, step);
+    layThings(folder);
+    await thingsAreShown(page, step);
     await laws.masksStayBeside(page, server, step);
     await laws.fieldsAndDocumentAgree(page, step);
     await laws.deleteMeansTheNearest(page, server, step);

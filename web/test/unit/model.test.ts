@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import { describe, expect, it } from 'vitest';
-import { type Command, parseFrame } from '../../src/model/api';
+import type { Command } from '../../src/model/api';
 import { freeId, isHeight, mainTerrain, mapsOf, polylinesOf, usersOf, wiresOf } from '../../src/model/document';
 import { Emitter } from '../../src/model/events';
+import { parseFrame } from '../../src/model/frame';
 import { Gesture } from '../../src/model/gesture';
 import { mapMode, modesOf } from '../../src/model/modes';
 import { DEFAULTS, levelsFor, readSettings, writeSettings } from '../../src/model/settings';

@@ -441,7 +441,10 @@ describe('the settings of pictures', () => {
     it('show values and words, and hand both back', () => {
         const p = build(small);
         const doc = scene();
-        p.update({ ...doc, render: { args: { ...doc.render.args, frost_line: 0, ends: [1, 2] }, set: ['ends'] } });
+        p.update({
+            ...doc,
+            render: { args: { ...doc.render.args, frost_line: 0, ends: [1, 2] }, set: ['ends'], used: {} },
+        });
         expect(p.get('frost_line').value).toBe('0');
         expect(p.get('ends').value).toBe('1..2');
         type(p.get('frost_line'), 'none');
@@ -466,10 +469,23 @@ describe('the settings of pictures', () => {
         expect(p.sets).toEqual([]);
     });
 
+    it('show what pictures are drawn with where the chosen view has its own', () => {
+        const p = build(small);
+        const doc = scene();
+        const row = document.querySelector<HTMLElement>('[data-testid="field-render-air"]')!;
+        const note = document.querySelector<HTMLElement>('[data-testid="render-air-note"]')!;
+        const args = { ...doc.render.args, view: 'harbour' };
+        p.update({ ...doc, render: { args, set: [], used: { air: 41 } } });
+        expect([p.get('air').value, row.inert, note.hidden]).toEqual(['41', true, false]);
+        expect(note.textContent).toBe('As the view “harbour” says.');
+        p.update(doc);
+        expect([p.get('air').value, row.inert, note.hidden]).toEqual(['1', false, true]);
+    });
+
     it('hide what does not matter', () => {
         const p = build(small);
         const doc = scene();
-        p.update({ ...doc, render: { args: { ...doc.render.args, frost: false }, set: ['frost'] } });
+        p.update({ ...doc, render: { args: { ...doc.render.args, frost: false }, set: ['frost'], used: {} } });
         expect(document.querySelector<HTMLElement>('[data-testid="field-render-frost_line"]')!.hidden).toBe(true);
     });
 });

@@ -5,8 +5,9 @@
 // scenes and views against a made-up server whose answers come early, late and in between.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Api, Frame, FrameInfo, MapInfo, ServerEvents } from '../../src/model/api';
+import type { Api, ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
+import type { Frame, FrameInfo, MapInfo } from '../../src/model/frame';
 import { nodeAt } from '../../src/model/screen';
 import { Studio } from '../../src/studio';
 import { node, scene, small } from './fixture';
@@ -110,7 +111,7 @@ class Server {
                 edit_ms: 1,
                 maps: [content === 'broken' ? { ...HEIGHT, error: GONE } : HEIGHT],
             };
-            this.frames.set(info.id, { ...info, data: new Map() });
+            this.frames.set(info.id, { ...info, data: new Map(), things: new Map() });
             if (content === 'broken' && this.roll(2)) this.tell('failed', { ...info, error: GONE });
             else this.tell('frame', info);
         }

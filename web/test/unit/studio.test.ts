@@ -4,8 +4,9 @@
 // The page's state against a server that is made up: what is sent, what is shown, what is passed over.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, type Frame, type FrameInfo, type MapInfo, Refused, type ServerEvents } from '../../src/model/api';
+import { type Api, Refused, type ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
+import type { Frame, FrameInfo, MapInfo } from '../../src/model/frame';
 import { Studio } from '../../src/studio';
 import { node, scene, small } from './fixture';
 
@@ -48,7 +49,7 @@ class Server {
         this.fetched.push(id);
         if (this.hold) await new Promise<void>((r) => this.hold!.push(r));
         const [revision, seq] = id.split('/').map(Number);
-        return { ...info(revision!, seq!), last: this.whole, data: new Map() };
+        return { ...info(revision!, seq!), last: this.whole, data: new Map(), things: new Map() };
     };
 }
 

@@ -33,8 +33,8 @@ typedef struct hydraulic {
     oro_choice variant;
 } hydraulic;
 
-enum { REFERENCE, FAST };
-enum { CONSERVATIVE, PUBLISHED };
+ORO_WORDS(method, reference, fast);
+ORO_WORDS(variant, conservative, olsen);
 enum { FINER_STEPS = 3 };
 enum { BLOCK_ROWS = 32 }; ///< fewer would find too many factors twice, at the seams between blocks
 
@@ -46,9 +46,9 @@ static const oro_arg args[] = {
     ORO_ARG(hydraulic, sediment, .unit = "m",
             .doc =
                 "Ground that this water carries. The conservative variant lets it settle where it is, so `result` and "
-                "`change` contain it; the published one does not."),
+                "`change` contain it; Olsen's does not."),
     ORO_ARG(
-        hydraulic, method, .choices = ORO_CHOICES("reference", "fast"),
+        hydraulic, method, .choices = method_words,
         .doc =
             "Move everything at once to eight neighbours with a map of sediment, or in place to the lowest of four."),
     ORO_ARG(hydraulic, duration, .def = 1600, .min = 0, .max = 1e6, .ui_max = 8000, .unit = "yr",
@@ -66,10 +66,9 @@ static const oro_arg args[] = {
             .doc =
                 "Cell of the map that water runs on. A finer map is eroded at this cell first and then adapted at its "
                 "own, so that it shows the same land."),
-    ORO_ARG(
-        hydraulic, variant, .choices = ORO_CHOICES("conservative", "published"),
-        .doc = "Let all sediment settle at the end, or do as behind the printed tables: keep what is in the water, and "
-               "move no more than the smallest drop."),
+    ORO_ARG(hydraulic, variant, .choices = variant_words, .formerly = "published=olsen",
+            .doc = "Let all sediment settle at the end, or do as the program behind Olsen's tables did: keep what is "
+                   "in the water, and move no more than the smallest drop."),
 };
 
 // --- the reference ----------------------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ typedef struct state {
     oro_padded ground, change, water[2], sediment[2];
     int32_t now; ///< which water and sediment hold
     float rain, dissolve, dry, capacity;
-    bool published;
+    bool olsen;
     float *factors; ///< six rows for every block: of water and of sediment
 } state;
 
@@ -144,14 +143,14 @@ ORO_CELL hydraulic_around drops_at(const float *g0, const float *g1, const float
 // Pointers get names before a loop: behind a struct or in an array they keep it from becoming vectors.
 
 /// Water moved per metre of drop, and sediment.
-static void factor_row(const rows *r, bool published, const float *restrict sediment, int32_t width,
-                       float *restrict factor, float *restrict share) {
+static void factor_row(const rows *r, bool olsen, const float *restrict sediment, int32_t width, float *restrict factor,
+                       float *restrict share) {
     const float *restrict g0 = r->g[0], *restrict g1 = r->g[1], *restrict g2 = r->g[2];
     const float *restrict c0 = r->c[0], *restrict c1 = r->c[1], *restrict c2 = r->c[2];
     const float *restrict w0 = r->w[0], *restrict w1 = r->w[1], *restrict w2 = r->w[2];
     for (int32_t x = 0; x < width; x++) {
         hydraulic_around drop = drops_at(g0, g1, g2, c0, c1, c2, w0, w1, w2, x);
-        hydraulic_factors f = hydraulic_factor(drop, w1[x], sediment[x], published);
+        hydraulic_factors f = hydraulic_factor(drop, w1[x], sediment[x], olsen);
         factor[x] = f.water;
         share[x] = f.sediment;
     }
@@ -184,7 +183,7 @@ static void factors_of(const state *s, int32_t y, float *factor, float *share) {
     }
     y = y < 0 ? y + h : y >= h ? y - h : y;
     rows r = rows_at(s, y);
-    factor_row(&r, s->published, oro_padded_row(&s->sediment[s->now], y), w, factor, share);
+    factor_row(&r, s->olsen, oro_padded_row(&s->sediment[s->now], y), w, factor, share);
     for (int32_t k = 0; k < 2; k++) {
         float *row = k ? share : factor;
         row[-1] = s->ground.wrap ? row[w - 1] : 0.0f;
@@ -229,7 +228,7 @@ static oro_status reference_level(oro_run *r, const hydraulic *a, const oro_leve
                .dissolve = oro_min(a->solubility * years, 1.0f),
                .dry = 1.0f - oro_exp2(-years / a->half_life),
                .capacity = a->capacity,
-               .published = a->variant.index == PUBLISHED};
+               .olsen = a->variant.index == variant_olsen};
     int32_t blocks = (level->ground->height + BLOCK_ROWS - 1) / BLOCK_ROWS;
     s.factors = oro_scratch(r, 6 * oro_padded_stride(level->ground->width) * (size_t)blocks * sizeof(float));
     if (!s.factors) return ORO_NO_MEMORY;
@@ -315,7 +314,7 @@ static oro_status fast_level(oro_run *r, const hydraulic *a, const oro_level *le
                              oro_grid *sediment, int32_t sweeps) {
     float years = (float)level->ground->cell;
     wet rule = {a->rain * years, 1.0f - oro_exp2(-years / a->half_life), a->capacity};
-    oro_sweep s = {.four_corners = a->variant.index == CONSERVATIVE,
+    oro_sweep s = {.four_corners = a->variant.index == variant_conservative,
                    .dx = {-1, 1, 0, 0},
                    .dy = {0, 0, -1, 1},
                    .rule = wet_rule,
@@ -365,8 +364,8 @@ static oro_status level(oro_run *r, const void *user, const oro_level *l) {
     // Between levels everything has settled, so that changes sum to 0; the water takes its load up again.
     add(l->change, &sediment, -1.0f);
     if (status == ORO_OK)
-        status = a->method.index == REFERENCE ? reference_level(r, a, l, &water, &sediment, steps)
-                                              : fast_level(r, a, l, &water, &sediment, steps);
+        status = a->method.index == method_reference ? reference_level(r, a, l, &water, &sediment, steps)
+                                                     : fast_level(r, a, l, &water, &sediment, steps);
     add(l->change, &sediment, 1.0f);
     *before->water = water;
     *before->sediment = sediment;
@@ -381,7 +380,7 @@ static oro_status run(oro_run *r, const void *p) {
     if (status != ORO_OK) return status;
     oro_grid_copy(&water, a->water);
     oro_grid_copy(&sediment, a->sediment);
-    if (a->variant.index == PUBLISHED) add(a->change, &sediment, -1.0f);
+    if (a->variant.index == variant_olsen) add(a->change, &sediment, -1.0f);
     return oro_levels_add(r, a->height, a->change, a->result);
 }
 
@@ -391,9 +390,10 @@ ORO_OPERATOR(
     .doc = "Rain dissolves ground where it falls, runs downhill with it, dries and leaves it: gullies are cut and "
            "hollows fill to level floors. Nothing is lost: what one sample gives, others get, and what is still "
            "in the water at the end settles where it is.",
-    .presets = ORO_PRESETS({"olsen-2004-reference", "What the printed scores of the reference were made with",
+    .formerly = "olsen-2004-reference=olsen-reference olsen-2004-fast=olsen-fast",
+    .presets = ORO_PRESETS({"olsen-reference", "What the printed scores of the reference were made with",
                             "method=reference rain=0.32 solubility=0.000625 capacity=1 half_life=16 duration=1600 "
-                            "variant=published"},
-                           {"olsen-2004-fast", "Nearest to the printed scores of the optimised one",
-                            "method=fast rain=0.0096 capacity=1 half_life=16 duration=1600 variant=published"}),
+                            "variant=olsen"},
+                           {"olsen-fast", "Nearest to the printed scores of the optimised one",
+                            "method=fast rain=0.0096 capacity=1 half_life=16 duration=1600 variant=olsen"}),
     .example = "--duration 1600 height.png worn.png");

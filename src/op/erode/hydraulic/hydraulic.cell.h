@@ -63,7 +63,7 @@ typedef struct hydraulic_factors {
     float water, sediment;
 } hydraulic_factors;
 
-ORO_CELL hydraulic_factors hydraulic_factor(hydraulic_around drop, float water, float sediment, bool published) {
+ORO_CELL hydraulic_factors hydraulic_factor(hydraulic_around drop, float water, float sediment, bool olsen) {
     hydraulic_lower l;
     l.total = 0.0f, l.count = 0.0f, l.least = 1e30f;
     l = hydraulic_look(l, drop.north_west);
@@ -76,7 +76,7 @@ ORO_CELL hydraulic_factors hydraulic_factor(hydraulic_around drop, float water, 
     l = hydraulic_look(l, drop.south_east);
     float above = l.total / (l.count + 1.0f); // the surface less the mean of all that are to be level
     float moved = oro_min(water, above);
-    moved = published ? oro_min(moved, l.least) : moved;
+    moved = olsen ? oro_min(moved, l.least) : moved;
     float some = (l.total > 1e-9f ? moved : 0.0f) / oro_max(l.total, 1e-9f);
     hydraulic_factors f;
     f.water = some;

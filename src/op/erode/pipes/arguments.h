@@ -30,10 +30,10 @@ typedef struct pipes {
     bool by_depth;
 } pipes;
 
-enum { PIPES_CARVING, PIPES_MATHISEN };
-enum { PIPES_OPEN, PIPES_CLOSED };
-enum { PIPES_EVEN, PIPES_DROPS };
-enum { PIPES_FULL, PIPES_EMPTY };
+ORO_WORDS(law, carving, mathisen);
+ORO_WORDS(border, open, closed);
+ORO_WORDS(rainfall, even, drops);
+ORO_WORDS(hollows, full, empty);
 
 typedef struct pipes_source {
     float x, y, radius, flow, load;

@@ -178,18 +178,18 @@ static inline oro_status pipes_run_cascade(pipes_erosion *e, pipes_level *finest
         e->steps += pipes_steps_for(a, cells[l]);
         e->total += side * part * part * pipes_steps_for(a, cells[l]);
     }
-    e->total = 1.1 * (e->total + side * (a->law.index == PIPES_CARVING ? PIPES_FLUSH : PIPES_DRYING));
+    e->total = 1.1 * (e->total + side * (a->law.index == law_carving ? PIPES_FLUSH : PIPES_DRYING));
     pipes_level coarser;
     for (int32_t l = 0; l < count; l++) {
         coarser = *finest;
         oro_status status = pipes_make_level(e, cells[l], finest);
         if (status == ORO_OK) status = pipes_make_rock(e, finest);
-        if (status == ORO_OK && l == 0 && a->law.index == PIPES_CARVING) status = pipes_fill_lakes(e, finest);
+        if (status == ORO_OK && l == 0 && a->law.index == law_carving) status = pipes_fill_lakes(e, finest);
         if (status == ORO_OK && l > 0) status = pipes_refine(e, &coarser, finest);
         if (status == ORO_OK) status = pipes_run_level(e, finest, pipes_steps_for(a, cells[l]));
         if (status != ORO_OK) return status;
     }
-    oro_status status = a->law.index == PIPES_CARVING ? pipes_flush(e, finest) : pipes_dry(e, finest);
+    oro_status status = a->law.index == law_carving ? pipes_flush(e, finest) : pipes_dry(e, finest);
     if (status != ORO_OK) return status;
     status = pipes_settle(e, finest);
     return status == ORO_OK && a->sea && a->beach > 0.0f ? pipes_make_beaches(e, finest) : status;

@@ -94,17 +94,17 @@ static const oro_arg args[] = {
             .doc = "Thickness of loose ground at the start: it erodes whatever the hardness below."),
     ORO_ARG(pipes, depth, .def = 10000, .min = 0.01, .max = 10000, .ui_min = 1, .ui_max = 500, .unit = "m",
             .scale = ORO_LOG, .doc = "Water cuts no deeper than this below the terrain as it was."),
-    ORO_ARG(pipes, law, .choices = ORO_CHOICES("carving", "mathisen"), .formerly = "document=mathisen",
+    ORO_ARG(pipes, law, .choices = law_words, .formerly = "document=mathisen",
             .doc = "Carving: transport grows faster than discharge, so channels form. Mathisen: his document's "
                    "capacity, to the letter."),
-    ORO_ARG(pipes, border, .choices = ORO_CHOICES("open", "closed"),
+    ORO_ARG(pipes, border, .choices = border_words,
             .doc = "Whether water and its load may leave over the edge of the map."),
     ORO_ARG(pipes, sea, .doc = "A sea that keeps its level: rivers end in it, and the deep takes their load."),
     ORO_ARG(pipes, sea_level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 500, .unit = "m",
             .when = "sea=on", .doc = "Height of the sea."),
     ORO_ARG(pipes, beach, .def = 60, .min = 0, .max = 1000, .ui_max = 200, .unit = "m", .when = "sea=on",
             .doc = "Width of the beaches that waves make of low shores, and of the shallows before them; 0 for none."),
-    ORO_ARG(pipes, rainfall, .choices = ORO_CHOICES("even", "drops"), .group = "rain",
+    ORO_ARG(pipes, rainfall, .choices = rainfall_words, .group = "rain",
             .doc = "Rain everywhere at once, or large drops that fall at random places."),
     ORO_ARG(pipes, drop_radius, .text = "30..70", .min = 0, .max = 1e4, .unit = "m", .when = "rainfall=drops",
             .group = "rain", .doc = "Least and greatest radius of a drop."),
@@ -113,7 +113,7 @@ static const oro_arg args[] = {
     ORO_ARG(pipes, drops, .def = 1, .min = 0, .max = 64, .unit = "1", .when = "rainfall=drops", .group = "rain",
             .doc = "Drops a step."),
     ORO_ARG(
-        pipes, hollows, .choices = ORO_CHOICES("full", "empty"), .group = "rain",
+        pipes, hollows, .choices = hollows_words, .group = "rain",
         .doc = "Whether lakes are full at the start. A lake's outlet may lie far away: empty for tiles that must fit."),
     ORO_ARG(pipes, sources, .record = &source_record, .group = "rain",
             .doc = "Springs besides the rain, or rivers that enter from a neighbouring map with their load."),
@@ -272,7 +272,7 @@ static oro_status run(oro_run *r, const void *p) {
                                  : 0.0f;
     for (int32_t y = 0; y < e.ground.height; y++)
         for (int32_t x = 0; x < e.ground.width; x++) oro_row(&e.ground, y)[x] = oro_row(a->height, y)[x] - e.datum;
-    if (a->law.index == PIPES_CARVING && a->erosion_rate > 2700.0f * a->rain_rate)
+    if (a->law.index == law_carving && a->erosion_rate > 2700.0f * a->rain_rate)
         oro_note(r->ctx, "erosion_rate",
                  "more than 2700 times the rain rate: water fills with load and lakes get crater rings");
     pipes_level finest = {0};

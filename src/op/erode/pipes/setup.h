@@ -88,7 +88,8 @@ static inline void pipes_add_source(const pipes_erosion *e, const pipes_level *p
 /// Rain and springs; false without memory.
 static inline bool pipes_make_rain(pipes_erosion *e, pipes_level *p) {
     const pipes *a = e->a;
-    float rate = a->rainfall.index == PIPES_EVEN ? (float)((double)a->rain_rate * (double)a->strength * p->step) : 0.0f;
+    float rate =
+        a->rainfall.index == rainfall_even ? (float)((double)a->rain_rate * (double)a->strength * p->step) : 0.0f;
     p->rain = pipes_map_of_field(e, p, &a->rain);
     if (!p->rain.row) return false;
     pipes_change_map(p, p->rain, pipes_times, rate);
@@ -113,7 +114,7 @@ static inline bool pipes_make_rain(pipes_erosion *e, pipes_level *p) {
 /// 8 a, or along one of them, by 4 a + 8 b, where four pipes turn them by 8; stable is what is turned by less than half.
 static inline double pipes_stride(const pipes *a) {
     double b = (double)PIPES_SLANT, straight = 1.0 - 2.0 * b, one = 8.0 * straight, other = 4.0 * straight + 8.0 * b;
-    return a->law.index == PIPES_CARVING ? (double)oro_sqrt((float)(8.0 / (one > other ? one : other))) : 1.0;
+    return a->law.index == law_carving ? (double)oro_sqrt((float)(8.0 / (one > other ? one : other))) : 1.0;
 }
 
 static inline double pipes_stable_step(const pipes *a, double cell) {
@@ -122,7 +123,7 @@ static inline double pipes_stable_step(const pipes *a, double cell) {
 
 static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes_level *p) {
     const pipes *a = e->a;
-    float dt = (float)p->step, dx = (float)p->cell, slant = a->law.index == PIPES_CARVING ? PIPES_SLANT : 0.0f;
+    float dt = (float)p->step, dx = (float)p->cell, slant = a->law.index == law_carving ? PIPES_SLANT : 0.0f;
     pipes_numbers n = {
         .pull = a->gravity * dt * dt / (dx * dx),
         .slant_pull = 0.70710678f * a->gravity * dt * dt / (dx * dx),
@@ -145,13 +146,13 @@ static inline pipes_numbers pipes_numbers_of(const pipes_erosion *e, const pipes
         .deposit = 1.0f - oro_exp(-a->deposition * dt),
         .rim = 0.02f * dx,
         .sea = a->sea_level - e->datum,
-        .closed = a->border.index == PIPES_CLOSED,
+        .closed = a->border.index == border_closed,
         .has_sea = a->sea,
         .by_depth = a->by_depth ? 1.0f : 0.0f,
     };
     n.most_speed = a->by_depth ? 0.5f * n.speed : 1.0e30f;
     n.erode = a->erosion_rate * a->strength;
-    if (a->law.index == PIPES_CARVING) n.erode *= oro_pow(n.speed, a->exponent) / n.speed;
+    if (a->law.index == law_carving) n.erode *= oro_pow(n.speed, a->exponent) / n.speed;
     return pipes_with_constants(n);
 }
 
@@ -161,7 +162,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     const oro_grid *g = &e->ground;
     int32_t longer = g->width > g->height ? g->width : g->height;
     double part = cells < longer ? (double)cells / longer : 1.0;
-    *p = (pipes_level){.wrap = g->wrap, .mathisen = a->law.index == PIPES_MATHISEN, .seed = a->seed.value};
+    *p = (pipes_level){.wrap = g->wrap, .mathisen = a->law.index == law_mathisen, .seed = a->seed.value};
     p->width = (int32_t)(g->width * part + 0.5) > 1 ? (int32_t)(g->width * part + 0.5) : 1;
     p->height = (int32_t)(g->height * part + 0.5) > 1 ? (int32_t)(g->height * part + 0.5) : 1;
     p->stride = (p->width + 2 * PIPES_PAD + 15) / 16 * 16;
@@ -201,7 +202,7 @@ static inline oro_status pipes_make_level(pipes_erosion *e, int32_t cells, pipes
     p->bare =
         !a->sea && !p->rain.step && !p->capacity.step && !p->depth.step && !p->soft.step && a->hardness.row[0] == 0.0f;
     p->exponent = a->exponent == 0.5f ? PIPES_ROOT : a->exponent == 1.0f ? PIPES_LINEAR : PIPES_POWER;
-    if (a->rainfall.index == PIPES_DROPS) {
+    if (a->rainfall.index == rainfall_drops) {
         p->drops = a->drops;
         p->drop_radius =
             (oro_range){(float)((double)a->drop_radius.lo / p->cell), (float)((double)a->drop_radius.hi / p->cell)};

@@ -124,7 +124,7 @@ static inline oro_status pipes_fill_lakes(pipes_erosion *e, pipes_level *p) {
     oro_grid bed = pipes_view(p, p->bed), level = pipes_view(p, p->spare);
     float base = p->numbers.has_sea ? p->numbers.sea : -ORO_INFINITY;
     float shower = 10.0f * e->a->rain_rate * e->a->strength * (float)p->step;
-    bool empty = e->a->hollows.index == PIPES_EMPTY;
+    bool empty = e->a->hollows.index == hollows_empty;
     oro_status status = empty ? ORO_OK : oro_flood(e->run, &bed, base, p->numbers.closed, &level);
     if (status != ORO_OK) return status;
     // The shower falls by place in the world, so that a part of a map gets what the whole gets there.

@@ -33,8 +33,8 @@ typedef struct thermal {
     oro_choice variant;
 } thermal;
 
-enum { REFERENCE, FAST };
-enum { CONSERVATIVE, PUBLISHED };
+ORO_WORDS(method, reference, fast);
+ORO_WORDS(variant, conservative, olsen);
 enum { FINER_STEPS = 12 };
 
 static const oro_arg args[] = {
@@ -42,7 +42,7 @@ static const oro_arg args[] = {
     ORO_ARG(thermal, result, .unit = "m", .doc = "Terrain with scree at the foot of what was too steep."),
     ORO_ARG(thermal, change, .unit = "m", .doc = "What was added, below 0 where taken away."),
     ORO_ARG(
-        thermal, method, .choices = ORO_CHOICES("reference", "fast"),
+        thermal, method, .choices = method_words,
         .doc = "Move everything at once to eight neighbours, or in place to the lowest of four, which settles sooner."),
     ORO_ARG(thermal, talus, .def = 30, .min = 0, .max = 89, .ui_min = 10, .ui_max = 60, .unit = "deg",
             .doc = "Slopes steeper than this slide."),
@@ -53,8 +53,8 @@ static const oro_arg args[] = {
         .doc =
             "Cell of the map that ground slides on. A finer map is eroded at this cell first and then adapted at its "
             "own, so that it shows the same land."),
-    ORO_ARG(thermal, variant, .choices = ORO_CHOICES("conservative", "published"),
-            .doc = "Keep all of the ground, or do as the program behind the printed tables did, which gains some."),
+    ORO_ARG(thermal, variant, .choices = variant_words, .formerly = "published=olsen",
+            .doc = "Keep all of the ground, or do as the program behind Olsen's tables did, which gains some."),
 };
 
 // --- the reference ----------------------------------------------------------------------------------------------------
@@ -136,8 +136,8 @@ KEPT_APART void conservative_factors(float share, int32_t count, const pairs *up
     factors_with(0.0f, share, count, PAIRS(upper, at), out);
 }
 
-KEPT_APART void published_factors(float least, float share, int32_t count, const pairs *upper, const pairs *at,
-                                  float *out) {
+KEPT_APART void olsen_factors(float least, float share, int32_t count, const pairs *upper, const pairs *at,
+                              float *out) {
     factors_with(least, share, count, PAIRS(upper, at), out);
 }
 
@@ -146,8 +146,8 @@ KEPT_APART void conservative_moves(int32_t count, const pairs *upper, const pair
     moves_with(0.0f, count, PAIRS(upper, at), f0, f1, f2, change, out);
 }
 
-KEPT_APART void published_moves(float least, int32_t count, const pairs *upper, const pairs *at, const float *f0,
-                                const float *f1, const float *f2, const float *change, float *out) {
+KEPT_APART void olsen_moves(float least, int32_t count, const pairs *upper, const pairs *at, const float *f0,
+                            const float *f1, const float *f2, const float *change, float *out) {
     moves_with(least, count, PAIRS(upper, at), f0, f1, f2, change, out);
 }
 
@@ -173,7 +173,7 @@ static void factors_of(const step *s, tile *t, int32_t y) {
     }
     const pairs *upper = &t->pairs[(y + 2) % 3], *at = &t->pairs[(y + 3) % 3];
     if (s->least > 0.0f)
-        published_factors(s->least, s->share, t->columns, upper, at, row);
+        olsen_factors(s->least, s->share, t->columns, upper, at, row);
     else
         conservative_factors(s->share, t->columns, upper, at, row);
     if (!p->wrap && t->x0 == 0) row[1] = 0.0f;
@@ -197,7 +197,7 @@ static void step_tile(const void *user, int32_t number) {
         const float *change = oro_padded_row(s->from, y - 1) + t.x0 - 2;
         float *out = oro_padded_row(s->to, y - 1) + t.x0 - 2;
         if (s->least > 0.0f)
-            published_moves(s->least, t.columns, upper, at, f0, f1, f2, change, out);
+            olsen_moves(s->least, t.columns, upper, at, f0, f1, f2, change, out);
         else
             conservative_moves(t.columns, upper, at, f0, f1, f2, change, out);
         if (t.x0 == 0) oro_padded_after(s->to, y - 1, 0.0f);
@@ -207,12 +207,12 @@ static void step_tile(const void *user, int32_t number) {
 
 static oro_status reference_level(oro_run *r, const thermal *a, const oro_level *level, float drop, int32_t steps) {
     oro_padded ground, change[2];
-    bool published = a->variant.index == PUBLISHED;
+    bool olsen = a->variant.index == variant_olsen;
     step s = {.ground = &ground,
-              .gate_straight = published ? 0.0f : drop,
-              .gate_across = published ? 0.0f : 1.41421356f * drop,
-              .least = published ? drop : 0.0f,
-              .share = published ? 0.5f : 0.25f, // the printed half lets neighbours overshoot each other by turns
+              .gate_straight = olsen ? 0.0f : drop,
+              .gate_across = olsen ? 0.0f : 1.41421356f * drop,
+              .least = olsen ? drop : 0.0f,
+              .share = olsen ? 0.5f : 0.25f, // the printed half lets neighbours overshoot each other by turns
               .tiles_across = (level->ground->width + TILE_COLUMNS - 1) / TILE_COLUMNS};
     int32_t tiles = (level->ground->height + TILE_ROWS - 1) / TILE_ROWS * s.tiles_across;
     // Beyond the edge there is a wall: nothing slides over it.
@@ -233,19 +233,19 @@ static oro_status reference_level(oro_run *r, const thermal *a, const oro_level 
 // --- the fast one -----------------------------------------------------------------------------------------------------
 
 static oro_status fast_level(oro_run *r, const thermal *a, const oro_level *level, float drop, int32_t sweeps) {
-    bool published = a->variant.index == PUBLISHED;
+    bool olsen = a->variant.index == variant_olsen;
     oro_slide slide;
-    oro_sweep s = {.four_corners = !published, .rule = oro_slide_rule, .user = &slide};
+    oro_sweep s = {.four_corners = !olsen, .rule = oro_slide_rule, .user = &slide};
     oro_status status = oro_sweep_begin(r, &s, level->ground, 1);
     if (status == ORO_OK) status = oro_sweep_store(r, &s, level->change, 0);
     for (int32_t first = 0; first < sweeps && status == ORO_OK; first += 4) {
-        bool beside = !published && first / 4 % 2 == 1;
+        bool beside = !olsen && first / 4 % 2 == 1;
         static const int32_t dx[2][4] = {{-1, 1, -1, 1}, {-1, 1, 0, 0}}, dy[2][4] = {{-1, -1, 1, 1}, {0, 0, -1, 1}};
         memcpy(s.dx, dx[beside], sizeof s.dx);
         memcpy(s.dy, dy[beside], sizeof s.dy);
-        float allowed = published || beside ? drop : 1.41421356f * drop;
-        slide = published ? (oro_slide){allowed, 3e38f, 0.25f, 0.0f, ORO_SLIDE_SHARP}
-                          : (oro_slide){allowed, 3e38f, 0.5f, allowed, ORO_SLIDE_SHARP};
+        float allowed = olsen || beside ? drop : 1.41421356f * drop;
+        slide = olsen ? (oro_slide){allowed, 3e38f, 0.25f, 0.0f, ORO_SLIDE_SHARP}
+                      : (oro_slide){allowed, 3e38f, 0.5f, allowed, ORO_SLIDE_SHARP};
         int32_t count = sweeps - first < 4 ? sweeps - first : 4;
         double part = (level->to - level->from) / sweeps;
         status = oro_sweep_run(r, &s, count, level->from + part * first, level->from + part * (first + count));
@@ -258,7 +258,8 @@ static oro_status level(oro_run *r, const void *user, const oro_level *l) {
     float drop = oro_tan(a->talus * (ORO_PI / 180.0f)) * (float)l->ground->cell;
     int32_t steps = oro_levels_steps((double)a->duration, l->ground->cell);
     if (!l->coarsest && steps > FINER_STEPS) steps = FINER_STEPS;
-    return a->method.index == REFERENCE ? reference_level(r, a, l, drop, steps) : fast_level(r, a, l, drop, steps);
+    return a->method.index == method_reference ? reference_level(r, a, l, drop, steps)
+                                               : fast_level(r, a, l, drop, steps);
 }
 
 static oro_status run(oro_run *r, const void *p) {
@@ -274,8 +275,9 @@ ORO_OPERATOR(
     .doc = "Frost breaks steep rock, and what breaks slides down and piles up until no slope is steeper than the "
            "talus angle. Peaks crumble, and even scree lies at the foot of walls. Nothing is lost: what one sample "
            "gives, others get; beyond the edge of a map that does not wrap there is a wall.",
-    .presets = ORO_PRESETS({"olsen-2004-reference", "The printed reference with its gain of ground, talus 4/N",
-                            "method=reference talus=14.036243 duration=800 variant=published"},
-                           {"olsen-2004-fast", "The optimised one behind the printed scores, talus 3.75/N",
-                            "method=fast talus=13.190611 duration=800 variant=published"}),
+    .formerly = "olsen-2004-reference=olsen-reference olsen-2004-fast=olsen-fast",
+    .presets = ORO_PRESETS({"olsen-reference", "The printed reference with its gain of ground, talus 4/N",
+                            "method=reference talus=14.036243 duration=800 variant=olsen"},
+                           {"olsen-fast", "The optimised one behind the printed scores, talus 3.75/N",
+                            "method=fast talus=13.190611 duration=800 variant=olsen"}),
     .example = "--talus 32 --duration 800 height.png scree.png");

@@ -40,7 +40,8 @@ typedef struct diffuse {
     float reach;
 } diffuse;
 
-enum { CASCADE, EXACT };
+ORO_WORDS(mode, cascade, exact);
+ORO_WORDS(overlap, remove, blend);
 
 #define DEFAULT_SPLINES                                                                                                \
     "name=ridge to=7 points=[x=300 y=1100 z=650; x=1400 y=900 z=900; x=2500 y=1300 z=760; x=3800 y=1000 z=880] "       \
@@ -96,19 +97,19 @@ static const oro_arg args[] = {
             .doc = "The curves. To begin with: a ridge and a river."),
     ORO_ARG(diffuse, base, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 1000, .unit = "m",
             .doc = "Height of the ground that no spline reaches."),
-    ORO_ARG(diffuse, mode, .choices = ORO_CHOICES("cascade", "exact"),
+    ORO_ARG(diffuse, mode, .choices = mode_words,
             .doc =
-                "A few sweeps on every level, as in the thesis, or the equation they stand for solved on every level."),
+                "A few sweeps on every level, as Mathisen does, or the equation they stand for solved on every level."),
     ORO_ARG(diffuse, sweeps, .def = 2, .min = 0.1, .max = 50, .ui_min = 0.5, .ui_max = 4, .scale = ORO_LOG, .unit = "1",
             .doc =
                 "Sweeps on a level, in times its number; how far a spline's influence goes on its levels. Half as many "
                 "for parameters. A matter of style, not of accuracy: 2 suits most land, 3 ranges."),
     ORO_ARG(diffuse, start, .def = 2, .min = 1, .max = 8, .unit = "1", .doc = "The coarsest level."),
-    ORO_ARG(diffuse, kernel, .choices = ORO_CHOICES("eight", "four", "wide", "ring", "laplace"), .when = "mode=cascade",
+    ORO_ARG(diffuse, kernel, .choices = kernel_words, .when = "mode=cascade",
             .doc =
                 "What a sweep averages: the eight neighbours, the four nearest, a bell of 5 by 5 with or without its "
                 "centre, or half-way to the four."),
-    ORO_ARG(diffuse, overlap, .choices = ORO_CHOICES("remove", "blend"),
+    ORO_ARG(diffuse, overlap, .choices = overlap_words,
             .doc = "Where gradients of two splines meet, leave the ground to diffusion, or blend them."),
     ORO_ARG(diffuse, accuracy, .def = 1e-6, .min = 1e-7, .max = 0.1, .scale = ORO_LOG, .unit = "1",
             .when = "mode=exact", .doc = "Residual to reach on every level, in parts of the first one."),
@@ -182,9 +183,9 @@ static oro_status diffuse_channel(job *j, int32_t level, int32_t channel, const 
     j->relax_job.raster = &j->raster;
     j->relax_job.channel = channel;
     j->relax_job.guided = height;
-    j->relax_job.kernel = a->mode.index == EXACT ? ORO_KERNEL_EIGHT : (oro_kernel)a->kernel.index;
+    j->relax_job.kernel = a->mode.index == mode_exact ? kernel_eight : a->kernel.index;
     oro_status status;
-    if (a->mode.index == EXACT) {
+    if (a->mode.index == mode_exact) {
         bool outright = height && level == j->set.finest && oro_splines_all_reach(&j->set);
         oro_solution s = {.accuracy = (double)a->accuracy, .pull = outright ? 0.0f : 1.0f / (float)sweeps};
         status = oro_solve_level(j->run, &j->relax_job, &s, from, &to, &j->solver);
@@ -281,7 +282,7 @@ static oro_status choose_channels(job *j) {
         if (!j->unasked[k].data) return ORO_NO_MEMORY;
         j->output[k] = &j->unasked[k];
     }
-    j->raster_job.blend = a->overlap.index == 1;
+    j->raster_job.blend = a->overlap.index == overlap_blend;
     for (int32_t k = 0; k < ORO_PINS_COUNT; k++) {
         bool parameter = k >= ORO_PINS_PARAMETER && k < ORO_PINS_NORMAL_X;
         bool restricted = k == ORO_PINS_HEIGHT && (a->alpha || a->beta || a->alpha_levels || a->beta_levels);
@@ -309,7 +310,7 @@ static oro_status run(oro_run *r, const void *p) {
     oro_status status = oro_splines_begin(r, a->splines.items, a->splines.count, a->start, set);
     if (status != ORO_OK) return status;
     const oro_grid *const beyond[ORO_SIDES] = {a->west, a->east, a->north, a->south};
-    set->edge_count = oro_edges_of(beyond, a->neighbours.index == 1, set->edges);
+    set->edge_count = oro_edges_of(beyond, a->neighbours.index == neighbours_here, set->edges);
     set->edge_reach = (double)a->reach;
     status = choose_channels(j);
     for (int32_t l = set->first; l <= set->finest; l++) {

@@ -18,18 +18,14 @@
 
 #include <string.h>
 
-typedef enum oro_kernel {
-    ORO_KERNEL_EIGHT,   ///< mean of the eight neighbours (3.4)
-    ORO_KERNEL_FOUR,    ///< of the four nearest (A.1)
-    ORO_KERNEL_WIDE,    ///< 5 x 5 with weights 1 2 4 2 1 each way (A.2)
-    ORO_KERNEL_RING,    ///< the same without its centre (A.3)
-    ORO_KERNEL_LAPLACE, ///< half-way to the mean of the four: a step of the heat equation with (A.4)
-} oro_kernel;
+/// What a sweep averages: the eight neighbours (3.4), the four nearest (A.1), 5 x 5 with weights 1 2 4 2 1 each way (A.2),
+/// the same without its centre (A.3), or half-way to the mean of the four: a step of the heat equation with (A.4).
+ORO_WORDS(kernel, eight, four, wide, ring, laplace);
 
 enum { ORO_RELAX_DEEP = 32, ORO_RELAX_PAD = 16 };
 
-static inline int32_t oro_kernel_radius(oro_kernel kernel) {
-    return kernel == ORO_KERNEL_WIDE || kernel == ORO_KERNEL_RING ? 2 : 1;
+static inline int32_t oro_kernel_radius(int32_t kernel) {
+    return kernel == kernel_wide || kernel == kernel_ring ? 2 : 1;
 }
 
 /// One run of sweeps over one map.
@@ -37,7 +33,7 @@ typedef struct oro_relax_job {
     const oro_raster *raster; ///< NULL: nothing is pinned
     int32_t channel;
     bool guided;
-    oro_kernel kernel;
+    int32_t kernel;
     int32_t sweeps;       ///< of this pass
     const oro_grid *from; ///< another grid over the same world, or one of the same size
     oro_grid *to;
@@ -57,11 +53,11 @@ static inline void oro_pad_row(float *row, int32_t width) {
     row[width] = row[width + 1] = row[width - 1];
 }
 
-static inline void oro_average_row(oro_kernel kernel, const float *const *rows, int32_t width, float *restrict column,
+static inline void oro_average_row(int32_t kernel, const float *const *rows, int32_t width, float *restrict column,
                                    float *restrict out) {
     if (oro_kernel_radius(kernel) == 2) {
         const float *r0 = rows[0], *r1 = rows[1], *r2 = rows[2], *r3 = rows[3], *r4 = rows[4];
-        float centre = kernel == ORO_KERNEL_RING ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
+        float centre = kernel == kernel_ring ? 16.0f : 0.0f, scale = 1.0f / (100.0f - centre);
         for (int32_t x = -2; x < width + 2; x++) column[x] = oro_column_of_five(r0[x], r1[x], r2[x], r3[x], r4[x]);
         for (int32_t x = 0; x < width; x++)
             out[x] = oro_mean_of_square(column[x - 2], column[x - 1], column[x], column[x + 1], column[x + 2], r2[x],
@@ -69,14 +65,14 @@ static inline void oro_average_row(oro_kernel kernel, const float *const *rows, 
         return;
     }
     const float *above = rows[0], *at = rows[1], *below = rows[2];
-    if (kernel == ORO_KERNEL_EIGHT) {
+    if (kernel == kernel_eight) {
         // The ends apart, so that the vectors of the rest are whole cache lines.
         column[-1] = oro_column_of_three(above[-1], at[-1], below[-1]);
         column[width] = oro_column_of_three(above[width], at[width], below[width]);
         for (int32_t x = 0; x < width; x++) column[x] = oro_column_of_three(above[x], at[x], below[x]);
         for (int32_t x = 0; x < width; x++) out[x] = oro_mean_of_eight(column[x - 1], column[x], column[x + 1], at[x]);
     } else {
-        float own = kernel == ORO_KERNEL_LAPLACE ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
+        float own = kernel == kernel_laplace ? 0.5f : 0.0f, share = (1.0f - own) * 0.25f;
         for (int32_t x = 0; x < width; x++)
             out[x] = oro_mean_of_four(above[x], below[x], at[x - 1], at[x + 1], at[x], own, share);
     }

@@ -33,7 +33,7 @@ typedef struct way {
     oro_records points;
 } way;
 
-enum { ROAD, RIVER };
+ORO_WORDS(kind, road, river);
 
 static const oro_arg point_args[] = {
     ORO_ARG(way_point, x, .min = -1e7, .max = 1e7, .unit = "m", .doc = "Metres to the east of the world's zero."),
@@ -43,7 +43,7 @@ ORO_RECORD(way_point, point_args, "A point the way passes through");
 
 static const oro_arg way_args[] = {
     ORO_ARG(way, name, .doc = "What to call it."),
-    ORO_ARG(way, kind, .choices = ORO_CHOICES("road", "river"), .doc = "What to lay."),
+    ORO_ARG(way, kind, .choices = kind_words, .doc = "What to lay."),
     ORO_ARG(way, closed, .doc = "Whether a road returns to its first point."),
     ORO_ARG(way, width, .def = 8, .min = 0.1, .max = 1e4, .ui_min = 2, .ui_max = 100, .unit = "m",
             .doc = "From edge to edge of the road, or from bank to bank."),
@@ -128,7 +128,7 @@ static oro_status follow(oro_run *r, const way *w, const oro_grid *land, course 
     oro_spline_point *points = oro_scratch(r, (size_t)(n + 1) * sizeof *points);
     if (!points) return ORO_NO_MEMORY;
     for (int32_t i = 0; i < n; i++) points[i] = (oro_spline_point){.x = p[i].x, .y = p[i].y};
-    oro_spline curve = {.closed = w->closed && w->kind.index == ROAD && n > 2, .points = {points, n}};
+    oro_spline curve = {.closed = w->closed && w->kind.index == kind_road && n > 2, .points = {points, n}};
     double tolerance = 0.1 * land->cell;
     oro_spline_vertex *line = oro_scratch(r, (size_t)(oro_spline_vertex_bound(&curve, tolerance) + 1) * sizeof *line);
     if (!line) return ORO_NO_MEMORY;
@@ -180,7 +180,7 @@ static oro_status grade(oro_run *r, const oro_grid *land, course *c) {
     int32_t *pools = oro_scratch(r, (size_t)c->count * sizeof *pools);
     c->free = oro_scratch(r, (size_t)c->count * sizeof *c->free);
     if (!work || !pools || !c->free) return ORO_NO_MEMORY;
-    bool river = c->way->kind.index == RIVER;
+    bool river = c->way->kind.index == kind_river;
     for (int32_t i = 0; i < c->count; i++)
         c->z[i] = river ? lowest_across(land, c, i) : (double)ground(land, c->x[i], c->y[i]);
     oro_profile_smooth(c->z, c->count, (double)c->way->smoothness / c->step, work);
@@ -301,7 +301,7 @@ static void shape_rows(const void *user, int32_t y0, int32_t y1) {
             float place = j->near.place[(ptrdiff_t)(y - c->top) * j->near.width + x];
             float z = (float)height_at(c, place);
             float cover = oro_clamp(0.5f - off / cell, 0.0f, 1.0f);
-            if (w->kind.index == ROAD)
+            if (w->kind.index == kind_road)
                 shape_road(j->args, w, x + c->left, y, z, c->free[(int32_t)place], off, cover);
             else
                 shape_river(j->args, w, x + c->left, y, z, off, cover);
@@ -349,7 +349,7 @@ static oro_status run(oro_run *r, const void *p) {
     oro_stage(r, 0.0, 0.05);
     oro_status status = oro_for_rows(r, a->result, clear_rows, a);
     int32_t n = a->ways.count, done = 0;
-    for (int32_t kind = ROAD; kind <= RIVER; kind++)
+    for (int32_t kind = kind_road; kind <= kind_river; kind++)
         for (int32_t i = 0; i < n && status == ORO_OK; i++) {
             if (ways[i].kind.index != kind) continue;
             oro_stage(r, 0.05 + 0.95 * done / n, 0.05 + 0.95 * (done + 1) / n);

@@ -23,13 +23,12 @@ typedef struct mask {
     bool invert;
 } mask;
 
-enum { HEIGHT, SLOPE, DIRECTION, CURVATURE };
+ORO_WORDS(kind, height, slope, direction, curvature);
 
 static const oro_arg args[] = {
     ORO_ARG(mask, height, .unit = "m", .doc = "Terrain to look at."),
     ORO_ARG(mask, result, .unit = "1", .doc = "The mask: 1 where it holds, 0 where not."),
-    ORO_ARG(mask, kind, .choices = ORO_CHOICES("height", "slope", "direction", "curvature"),
-            .doc = "What is looked at."),
+    ORO_ARG(mask, kind, .choices = kind_words, .doc = "What is looked at."),
     ORO_ARG(mask, heights, .text = "300..1000", .min = -1e6, .max = 1e6, .ui_min = -1000, .ui_max = 5000, .unit = "m",
             .when = "kind=height", .doc = "Heights that belong to it."),
     ORO_ARG(mask, height_softness, .def = 50, .min = 0, .max = 1e5, .ui_max = 500, .unit = "m", .when = "kind=height",
@@ -95,16 +94,16 @@ static void span(const mask *a, int32_t y, int32_t x0, int32_t count, float *res
     float gx[ORO_SPAN], gy[ORO_SPAN];
     int32_t reach = oro_reach_samples(a->height, (double)a->reach);
     const float *restrict in = oro_row(a->height, y) + x0;
-    if (a->kind.index == HEIGHT) {
+    if (a->kind.index == kind_height) {
         window w = window_of(a->heights, a->height_softness, 1e-6f);
         for (int32_t i = 0; i < count; i++) out[i] = inside(w, in[i]);
-    } else if (a->kind.index == CURVATURE) {
+    } else if (a->kind.index == kind_curvature) {
         window w = window_of(a->curvatures, a->curvature_softness, 1e-12f);
         oro_reach_curvature(a->height, y, x0, x0 + count, reach, gx);
         for (int32_t i = 0; i < count; i++) out[i] = inside(w, gx[i]);
     } else {
         oro_reach_gradient(a->height, y, x0, x0 + count, reach, gx, gy);
-        if (a->kind.index == DIRECTION) {
+        if (a->kind.index == kind_direction) {
             facing(a, gx, gy, out, count);
             return;
         }

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Orogen authors
+// SPDX-License-Identifier: MIT
+//
+// What the view asks of a kind of data that it draws.
+
+import type * as THREE from 'three';
+import type { Heights } from '../heights';
+import type { Bounds, Stage } from '../stage';
+
+/// Where it is put.
+export interface Setting {
+    stage: Stage;
+    exaggeration: number;
+    heights: Heights | null; // the land, where there is one
+}
+
+/// A number that says what of it is seen, in its unit.
+export interface Slider {
+    label: string;
+    unit: string;
+    min: number;
+    max: number;
+    step: number;
+    value: number;
+}
+
+export interface Drawable {
+    readonly object: THREE.Object3D;
+    /// Null: it is empty.
+    readonly bounds: Bounds | null;
+    /// It stands in the ground's place: the ground is hidden until somebody asks for it.
+    readonly covers: boolean;
+    put(setting: Setting): void;
+    light?(sun: THREE.Vector3): void;
+    setWire?(on: boolean): void;
+    /// Lies on the land instead of at its own heights.
+    drape?: boolean;
+    /// Words of which one is chosen: along which axis it is cut.
+    choices?: { words: string[]; chosen: string };
+    slider?: Slider;
+    choose?(word: string): void;
+    slide?(value: number): void;
+    resize?(width: number, height: number): void;
+    dispose(): void;
+}
