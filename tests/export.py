@@ -6,6 +6,7 @@
 # Every target, read back with that program's published formula by readers of our own (export_read.py): heights are within one step
 # of the encoding, the test pattern is not flipped, weights sum, neighbouring tiles share their edges bit for bit. Sizes that are
 # not allowed, names that cannot be, files in the way: refused with a sentence, and nothing is left. Names have spaces and umlauts.
+import http.server
 import json
 import os
 import re
@@ -13,6 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import urllib.parse
 
 import numpy
 
@@ -311,6 +314,63 @@ def raw(scene, top):
     refused(["export", huge, "--target", "raw", "--layout", "i16"], 2, r"--layout: .*whole metres of 16 bits", os.path.join(top, "no"))
 
 
+def web(scene, top):
+    heights = truth(scene, 300, top)
+    for name, low, step in (("terrain-rgb", -10000, 0.1), ("terrarium", -32768, 1 / 256)):
+        folder, terrain = export(scene, "web", top, "--size", "300", "--tile-pixels", "128", "--encoding", name)
+        n = terrain["numbers"]
+        check((n["zoom_max"], n["tile_size"], n["low"], n["step"]) == (2, 128, low, step), f"{name}: {n}")
+        level = heights.astype(float)
+        for zoom in (2, 1, 0):
+            side = (max(level.shape) + 127) // 128
+            names = sorted(os.path.relpath(os.path.join(at, f), f"{folder}/tiles/{zoom}") for at, _, files in os.walk(f"{folder}/tiles/{zoom}") for f in files)
+            check(names == sorted(f"{x}/{y}.png" for x in range(side) for y in range(side)), f"{name}: zoom {zoom} has {names}")
+            tile = {(x, y): read.png(f"{folder}/tiles/{zoom}/{x}/{y}.png") for x in range(side) for y in range(side)}
+            check(all("sRGB" not in chunks and "gAMA" not in chunks for _, chunks in tile.values()), f"{name}: tiles name a colour space")
+            joined = numpy.concatenate([numpy.concatenate([tile[x, y][0] for x in range(side)], axis=1) for y in range(side)])
+            found = low + step * (joined @ numpy.array([65536, 256, 1]))
+            near(found[:level.shape[0], :level.shape[1]], level, step, f"{name}, zoom {zoom}")
+            check((found[level.shape[0]:, :level.shape[1]] == found[level.shape[0] - 1, :level.shape[1]]).all(), f"{name}: no edge repeats below the map")
+            if zoom == 2:
+                is_pattern(found[:300, :300], name)
+            level = numpy.pad(level, ((0, level.shape[0] % 2), (0, level.shape[1] % 2)), constant_values=numpy.nan)
+            level = numpy.nanmean(level.reshape(level.shape[0] // 2, 2, level.shape[1] // 2, 2), axis=(1, 3))
+        numbers_in_words(folder, terrain)
+    page = open(f"{folder}/index.html", encoding="utf-8").read()
+    check(not re.search(r"https?://", page), "the page asks the network for something")
+    told = json.loads(re.fullmatch(r"window\.OROGEN_TERRAIN = (.*);\n", open(f"{folder}/overview.js", encoding="utf-8").read())[1])
+    check(told["overview"]["width"] == 150 and told["name"] == NAME, f"the overview is {told['overview']['width']} wide")
+    refused(["export", scene, "--target", "web", "--tile-pixels", "100"], 2, r"--tile-pixels: .*power of two", os.path.join(top, "no"))
+    tall = os.path.join(top, "tall.npy")
+    numpy.save(tall, heights * 1000)
+    refused(["export", tall, "--target", "web", "--encoding", "terrarium"], 2, r"--encoding: terrarium holds heights of -32768 to", os.path.join(top, "no"))
+    viewer(folder, heights)
+
+
+def viewer(folder, heights):
+    """The page in a browser, from the disk and from a server."""
+    chromium = shutil.which("chromium")
+    if not chromium:
+        print("no chromium: the page of the web is not opened")
+        return
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: Quiet(*a, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    places = {"overview": "file://" + urllib.parse.quote(f"{folder}/index.html"), "tiles": f"http://127.0.0.1:{server.server_port}/"}
+    for source, address in places.items():
+        with tempfile.TemporaryDirectory() as home:
+            done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={home}", "--window-size=800,600",
+                                   "--virtual-time-budget=5000", "--dump-dom", address], capture_output=True, text=True, timeout=120)
+        body = dict(re.findall(r'data-(\w+)="([^"]*)"', done.stdout))
+        check(body.get("source") == source, f"the page from {source} shows {body}")
+        check(abs(float(body.get("middle", "nan")) - float(heights[150, 150])) < (0.1 if source == "tiles" else 2), f"the page from {source} has {body} in its middle")
+    server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
 # --- what is asked for -------------------------------------------------------------------------------------------------------
 
 
@@ -400,7 +460,7 @@ def others(scene, top):
 
 def main(top):
     scene = make_scene(top)
-    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, refusals):
+    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, web, refusals):
         test(scene, top)
     truth(scene, 257, top)
     others(scene, top)
