@@ -11,10 +11,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.parse
 
 import numpy
@@ -234,6 +236,7 @@ def blender(scene, top):
     folder, terrain = export(scene, "blender", top, "--size", "129")
     bits, _ = read.exr(f"{folder}/{NAME}.exr")
     check((bits.view("<f4") == truth(scene, 129, top)).all(), "Blender's EXR has other heights")
+    mesh_on(folder, truth(scene, 129, top), "Blender")
     compile(open(f"{folder}/import_terrain.py", encoding="utf-8").read(), "import_terrain.py", "exec")
     numbers_in_words(folder, terrain)
 
@@ -344,7 +347,46 @@ def web(scene, top):
     tall = os.path.join(top, "tall.npy")
     numpy.save(tall, heights * 1000)
     refused(["export", tall, "--target", "web", "--encoding", "terrarium"], 2, r"--encoding: terrarium holds heights of -32768 to", os.path.join(top, "no"))
+    mesh_on(folder, heights, "the web")
     viewer(folder, heights)
+
+
+def mesh_on(folder, heights, what):
+    """The GLB: y up, its middle at 0, vertices on samples, from edge to edge, and the picture in it."""
+    points, triangles, told = read.glb(f"{folder}/{NAME}.glb")
+    cell, last = 4000 / (heights.shape[0] - 1), heights.shape[0] - 1
+    columns, rows = (points[:, 0] + 2000) / cell, (points[:, 2] + 2000) / cell
+    check(numpy.abs(columns - columns.round()).max() < 1e-3 and numpy.abs(rows - rows.round()).max() < 1e-3, f"{what}: vertices lie between samples")
+    found = heights[numpy.clip(rows.round().astype(int), 0, last), numpy.clip(columns.round().astype(int), 0, last)]
+    check(numpy.abs(found - points[:, 1]).max() < 1e-2, f"{what}: vertices are {numpy.abs(found - points[:, 1]).max()} m off")
+    check({(columns.min().round(), columns.max().round(), rows.min().round(), rows.max().round())} == {(0, last, 0, last)}, f"{what}: the mesh ends early")
+    check(100 < len(triangles) < last * last and len(told.get("images", [])) == 1, f"{what}: {len(triangles)} triangles, images {told.get('images')}")
+
+
+def model(scene, top):
+    folder, terrain = export(scene, "print", top, "--size", "129", "--print-size", "120", "--print-base", "4", "--exaggeration", "2")
+    n, heights = terrain["numbers"], truth(scene, 129, top)
+    corners = read.stl(f"{folder}/{NAME}.stl")
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    relief = float(heights.max() - heights.min()) * 2 * 120 / 4000
+    check(numpy.abs(low).max() < 1e-3 and numpy.abs(high - [120, 120, 4 + relief]).max() < 0.02, f"the model reaches from {low} to {high}")
+    check((n["width_mm"], n["depth_mm"], n["triangles"]) == (120, 120, len(corners)) and abs(n["height_mm"] - 4 - relief) < 0.02, f"the model's numbers are {n}")
+    volume = numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2])).sum() / 6
+    mean = 120 * 120 * (4 + float(heights.mean(dtype=float) - heights.min()) * 2 * 120 / 4000)
+    check(abs(volume / mean - 1) < 0.02, f"the model holds {volume} mm3, the land {mean}")
+    edges = {}
+    for triangle in corners.round(4).tolist():
+        for i in range(3):
+            key = tuple(triangle[i]), tuple(triangle[(i + 1) % 3])
+            edges[key] = edges.get(key, 0) + 1
+    check(all(count == 1 and edges.get((b, a)) == 1 for (a, b), count in edges.items()), "the model is not closed")
+    # The F is seen from above: north at +y.
+    z = {(round(x, 2), round(y, 2)): v for x, y, v in corners.reshape(-1, 3).tolist() if v > 0}
+    check(max(v for (x, y), v in z.items() if y > 80) > max(v for (x, y), v in z.items() if y < 20), "the model is mirrored")
+    if shutil.which("admesh"):
+        said = subprocess.run(["admesh", f"{folder}/{NAME}.stl"], capture_output=True, text=True).stdout
+        check(re.search(r"Total disconnected facets +: +0 ", said) is not None, f"admesh finds it open: {said}")
+    numbers_in_words(folder, terrain)
 
 
 def viewer(folder, heights):
@@ -458,9 +500,28 @@ def others(scene, top):
     export(holes, "unity", top, "--fill", name="filled")
 
 
+def ends(scene, top):
+    """A cancel leaves the folder as it was; what a killed program left is removed by the next export there."""
+    folder = os.path.join(top, "ended")
+    long = ["export", f"{ROOT}/examples/scenes/default.oro.json", "--target", "godot", "--size", "4097", "-o", folder, "--quiet"]
+    for end in (signal.SIGINT, signal.SIGKILL):
+        work = subprocess.Popen([OROGEN, *long], stderr=subprocess.PIPE, text=True)
+        deadline = time.time() + 60
+        while time.time() < deadline and not (os.path.isdir(folder) and os.listdir(folder)):
+            time.sleep(0.01)
+        work.send_signal(end)
+        said = work.communicate()[1]
+        if end == signal.SIGINT:
+            check(work.returncode == 130 and "nothing was written" in said, f"a cancel ends with {work.returncode}: {said}")
+            check(not os.path.exists(folder), f"a cancel leaves {os.listdir(folder) if os.path.isdir(folder) else folder}")
+    check([n for n in os.listdir(folder) if n.startswith(".orogen-export-")], "a killed program leaves nothing to remove")
+    orogen("export", scene, "--target", "raw", "--size", "33", "-o", folder)
+    check(not [n for n in os.listdir(folder) if n.startswith(".")], f"what a killed program left stays: {os.listdir(folder)}")
+
+
 def main(top):
     scene = make_scene(top)
-    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, web, refusals):
+    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, web, model, refusals, ends):
         test(scene, top)
     truth(scene, 257, top)
     others(scene, top)
