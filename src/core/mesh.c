@@ -128,7 +128,7 @@ oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t col
         }
     for (size_t i = 0; i < out->vertex_count; i++) {
         float *n = out->normals + 3 * i;
-        if (out->triangle_count == 0) n[2] = 1.0f;
+        if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) n[2] = 1.0f; // no triangles, or none with an area
         float length =
             sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]); // of every triangle at least the area of half a cell
         for (int k = 0; k < 3; k++) n[k] /= length;
