@@ -4,42 +4,27 @@
 // Meshes of the exported region, by the operators that make them: what scenes can do, exports do in the same way.
 
 #include "core/context.h"
-#include "core/text.h"
 #include "export/export.h"
-#include "op/args.h"
+#include "orogen/operators.h"
 
 #include <math.h>
-#include <string.h>
 
-/// Runs an operator on one input; its first mesh comes out. `values` as the items of lists are written.
-static oro_status run(oro_export_job *e, const char *name, const char *values, const void *input, oro_mesh *out) {
-    const oro_operator *op = oro_operator_find(e->ctx, name);
-    if (!op) return oro_fail(e->ctx, ORO_UNSUPPORTED, NULL, "there is no operator %s in this build", name);
-    void *args = oro_alloc_zero(e->ctx, op->record.size);
-    if (!args) return ORO_NO_MEMORY;
-    oro_status status = oro_args_init(e->ctx, &op->record, args);
-    if (status == ORO_OK) {
-        status = oro_args_parse_item(e->ctx, &op->record, args, values, name);
-        bool taken = false, given = false;
-        for (int32_t i = 0; i < op->record.arg_count; i++) {
-            const oro_arg *arg = &op->record.args[i];
-            if (oro_arg_is_input(arg) && !taken) memcpy(oro_arg_at(arg, args), &input, sizeof input), taken = true;
-            if (arg->type == ORO_MESH_OUT && !given) memcpy(oro_arg_at(arg, args), &out, sizeof out), given = true;
-        }
-        *out = (oro_mesh){0};
-        oro_run_desc watched = {.progress = e->desc.progress ? oro_export_progress : NULL, .user = e};
-        if (status == ORO_OK) status = oro_call(e->ctx, op, args, &watched);
-        oro_args_free(e->ctx, &op->record, args);
-    }
-    oro_free(e->ctx, args);
-    return status;
+static oro_run_desc watched(oro_export_job *e) {
+    return (oro_run_desc){.progress = e->desc.progress ? oro_export_progress : NULL, .user = e};
 }
 
 oro_status oro_export_surface(oro_export_job *e, oro_mesh *out) {
-    char values[64] = "";
-    if (!isnan(e->o->error)) oro_print(values, sizeof values, "error=%.9g", (double)e->o->error);
-    oro_status status = run(e, "simplify", values, &e->heights, out);
     const oro_grid *g = &e->heights;
+    oro_simplify_args args;
+    oro_run_desc desc = watched(e);
+    *out = (oro_mesh){0};
+    oro_status status = oro_simplify_defaults(e->ctx, &args);
+    if (status != ORO_OK) return status;
+    args.height = g;
+    args.result = out;
+    if (!isnan(e->o->error)) args.error = e->o->error;
+    status = oro_simplify_call(e->ctx, &args, &desc);
+    oro_simplify_free(e->ctx, &args);
     double x = g->origin_x + 0.5 * oro_extent_x(g), y = g->origin_y + 0.5 * oro_extent_y(g);
     for (size_t v = 0; status == ORO_OK && v < out->vertex_count;
          v++) { // the middle of the map to 0, as programs like it
@@ -50,10 +35,19 @@ oro_status oro_export_surface(oro_export_job *e, oro_mesh *out) {
 }
 
 oro_status oro_export_body(oro_export_job *e, const oro_mesh *surface, oro_mesh *out) {
-    char values[128];
-    oro_print(values, sizeof values, "size=%.9g base=%.9g exaggeration=%.9g", (double)e->o->print_size,
-              (double)e->o->print_base / (double)e->o->print_size, (double)e->o->exaggeration);
-    return run(e, "solid", values, surface, out);
+    oro_solid_args args;
+    oro_run_desc desc = watched(e);
+    *out = (oro_mesh){0};
+    oro_status status = oro_solid_defaults(e->ctx, &args);
+    if (status != ORO_OK) return status;
+    args.surface = surface;
+    args.result = out;
+    args.model_size = e->o->print_size;
+    args.base = e->o->print_base / e->o->print_size;
+    args.exaggeration = e->o->exaggeration;
+    status = oro_solid_call(e->ctx, &args, &desc);
+    oro_solid_free(e->ctx, &args);
+    return status;
 }
 
 oro_status oro_export_glb(oro_export_job *e) {
