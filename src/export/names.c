@@ -27,8 +27,9 @@ static oro_status check_name(const oro_export_job *e, const char *name) {
     for (const char *at = name; good && *at; at++) good = (unsigned char)*at >= ' ' && !strchr("/\\:*?\"<>|", *at);
     if (good) return ORO_OK;
     return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "name",
-                    "\"%.80s\" cannot be the name of files; it takes 1 to 200 letters without / \\ : * ? \" < > |, not "
-                    "beginning with a dot, and {scene}, {seed}, {target}, {size}, {x}, {y}",
+                    "the name of files must be 1 to 200 letters without / \\ : * ? \" < > |, not beginning with a dot; "
+                    "{scene}, {seed}, "
+                    "{target}, {size}, {x} and {y} may stand in it; it was \"%.80s\"",
                     name);
 }
 

@@ -144,7 +144,7 @@ static oro_status place(oro_export_job *e, int32_t index, bool *kept) {
     }
     if (!error) error = move(e->ctx, staged, path, false);
     if (error == EEXIST) {
-        oro_fail(e->ctx, ORO_CANNOT_WRITE, path, "the file is there already; use force to replace it");
+        oro_fail(e->ctx, ORO_CANNOT_WRITE, path, "the file already exists; use force to replace it");
         return oro_hint(e->ctx, "force");
     }
     return error ? cannot(e, path, error) : ORO_OK;
