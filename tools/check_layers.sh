@@ -4,7 +4,7 @@
 #
 # usage: check_layers.sh [ROOT]
 # The rules of docs/architecture.md that a compiler does not see:
-#   core <- run <- noise, solve <- op <- scene <- io <- build <- studio, cli, and render needs nothing above solve;
+#   core <- run <- noise, solve <- op <- scene <- io <- build <- export <- studio, cli, and render needs nothing above solve;
 #   core, run, noise, solve, op and scene need nothing but the C library;
 #   an operator includes no other operator; the command line names none;
 #   kernels (noise, solve, op/<family>) call no transcendental function of libm, use no intrinsics, print and open nothing;
@@ -54,8 +54,9 @@ may_include() { # module -> the modules it may include
     render) echo core run noise solve render ;;
     io) echo core op scene render io ;;
     build) echo core op scene render io build ;;
-    studio) echo core op scene render io build studio ;;
-    cli) echo core op scene render io build studio/studio.h cli ;;
+    export) echo core op scene render io build export ;;
+    studio) echo core op scene render io build export studio ;;
+    cli) echo core op scene render io build export studio/studio.h cli ;;
     esac
 }
 
@@ -67,7 +68,7 @@ public_headers() { # module -> the public headers it may include
     core | run | noise | solve | op) echo base.h kinds.h grid.h operator.h $kinds ;;
     scene) echo base.h kinds.h grid.h operator.h scene.h ;;
     render) echo base.h grid.h mesh.h volume.h render.h ;;
-    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h orogen.h ;;
+    *) echo base.h kinds.h grid.h $kinds operator.h operators.h scene.h io.h render.h build.h export.h orogen.h ;;
     esac
 }
 
@@ -167,7 +168,7 @@ done >>"$faults"
 
 # --- numbers and sentences of the library -----------------------------------------------------------------------------
 
-library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render src/build; }
+library() { sources src/core src/run src/noise src/solve src/op src/scene src/io src/render src/build src/export; }
 
 for file in $(library); do
     [ "$file" != src/core/text.c ] || continue

@@ -53,7 +53,7 @@ typedef struct oro_georef {
 /// The same place, or none both.
 bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
 
-/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels.
+/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels; or 1, of bytes that are data and no colours.
 typedef struct oro_image {
     int32_t width, height, channels;
     uint8_t *data; ///< width * channels bytes per row, no padding

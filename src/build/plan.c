@@ -20,6 +20,23 @@ void oro_scene_name_of(const char *path, char *name, size_t size) {
     if (dot && dot > name) *dot = 0;
 }
 
+bool oro_may_be_land(const oro_arg *arg) {
+    return !arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0;
+}
+
+const char *oro_scene_land(const oro_scene *scene) {
+    const oro_output *first = oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
+    oro_made made;
+    for (int i = oro_scene_node_count(scene); i >= 0; i--) {
+        bool named = i == oro_scene_node_count(scene);
+        const char *from = !named ? oro_scene_node_id(scene, i) : first ? first->from : NULL;
+        if (from && oro_scene_lookup(scene, from, &made) == ORO_OK && made.arg->type != ORO_VALUE_OUT &&
+            oro_may_be_land(made.arg))
+            return from;
+    }
+    return NULL;
+}
+
 oro_status oro_add_usual_outputs(oro_scene *scene, const char *name) {
     char file[300];
     snprintf(file, sizeof file, "%.250s.png", name);

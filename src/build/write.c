@@ -115,7 +115,7 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     oro_image ground = {0};
     oro_drawing p = {.style = out->style ? oro_style_find(j->ctx, out->style) : NULL};
     oro_status status = oro_drawing_from_scene(j->scene, &p);
-    if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, &ground);
+    if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &ground);
     oro_mesh_write_desc desc = {.colour = &ground, .force = j->desc.force, .geo = placed ? &geo : NULL};
     if (status == ORO_OK) status = oro_save_grid_mesh(j->ctx, file->path, map, &desc);
     if (ground.data) oro_image_free(j->ctx, &ground);

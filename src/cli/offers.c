@@ -39,6 +39,8 @@ void cli_offers_of_flags(const cli_flag *flags, cli_offer_fn *fn, void *user) {
     }
 }
 
+enum { MOST_FLAGS = 96 };
+
 /// What a flag made of a row points to.
 typedef struct row_texts {
     char name[48], value[64], doc[512];
@@ -66,23 +68,30 @@ static cli_flag flag_of_row(const oro_arg *row, row_texts *texts) {
                       .reads = map};
 }
 
+/// The flags of a command with settings, put together when first asked for.
+typedef struct joined_flags {
+    const cli_command *command;
+    cli_flag flags[MOST_FLAGS + 1];
+    row_texts texts[MOST_FLAGS];
+} joined_flags;
+
 const cli_flag *cli_flags_of(const cli_command *command) {
-    enum { MOST = 96 };
-    static cli_flag flags[MOST + 1]; // one command has settings; its flags are put together when first asked for
-    static row_texts texts[MOST];
-    static const cli_command *whose;
+    enum { COMMANDS = 2 }; // that have settings
+    static joined_flags joined[COMMANDS];
     if (!command->settings) return command->flags;
-    assert(!whose || whose == command);
-    if (whose) return flags;
+    joined_flags *own = joined;
+    while (own->command && own->command != command) own++;
+    assert(own < joined + COMMANDS);
+    if (own->command) return own->flags;
     int count = 0;
-    for (const cli_flag *f = command->flags; f->name; f++) flags[count++] = *f;
+    for (const cli_flag *f = command->flags; f->name; f++) own->flags[count++] = *f;
     for (const oro_record *const *table = command->settings; *table; table++)
         for (int32_t i = 0; i < (*table)->arg_count; i++, count++) {
-            assert(count < MOST);
-            flags[count] = flag_of_row(&(*table)->args[i], &texts[count]);
+            assert(count < MOST_FLAGS);
+            own->flags[count] = flag_of_row(&(*table)->args[i], &own->texts[count]);
         }
-    whose = command;
-    return flags;
+    own->command = command;
+    return own->flags;
 }
 
 void cli_offers_of_arguments(const oro_operator *op, cli_offer_fn *fn, void *user) {

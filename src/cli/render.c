@@ -3,6 +3,7 @@
 //
 // orogen render SCENE|HEIGHTMAP|MESH -o shot.png: a picture of a scene, of a map or a mesh in a file, or of a volume.
 
+#include "build/job.h"
 #include "cli.h"
 #include "io/json.h"
 #include "io/target.h"
@@ -165,23 +166,6 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
 
 // --- scenes -----------------------------------------------------------------------------------------------------------------
 
-static bool may_be_land(const oro_arg *arg) {
-    return arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
-}
-
-/// The map of a scene that a picture shows unless told: what its first output is made of if that may be metres, else the
-/// last node that may be, else the last one.
-static const char *default_node(const cli_scene *s) {
-    const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
-    const char *made;
-    if (first && first->from && may_be_land(cli_scene_output_arg(s, first->from, &made))) return first->from;
-    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
-        const char *id = oro_scene_node_id(s->scene, i), *node;
-        if (may_be_land(cli_scene_output_arg(s, id, &node))) return id;
-    }
-    return NULL;
-}
-
 /// Runs the scene up to a node that a flag names, or the scene itself (`usual`), and keeps a copy of its map.
 static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, const char *usual, oro_grid *out) {
     const char *name = cli_text(j->w, flag), *node;
@@ -209,7 +193,7 @@ static oro_status render_scene(render_job *j) {
     oro_status status = cli_scene_open(c, j->from, j->w, &s);
     const char *target = cli_text(j->w, "node"), *node = NULL;
     const oro_arg *arg = NULL;
-    if (status == ORO_OK && !target) target = default_node(&s);
+    if (status == ORO_OK && !target) target = oro_scene_land(s.scene);
     if (status == ORO_OK && !(arg = cli_scene_output_arg(&s, target, &node)))
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
@@ -217,7 +201,7 @@ static oro_status render_scene(render_job *j) {
         oro_render_settings_free(c->ctx, &j->settings);
         status = cli_take(c, oro_scene_render_settings(s.scene, &j->settings), NULL);
     }
-    if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
+    if (status == ORO_OK) status = render_choose_style(j, arg && oro_may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
         status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
     if (status == ORO_OK) status = render_read_flags(j);

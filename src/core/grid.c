@@ -257,7 +257,7 @@ oro_status oro_image_alloc(oro_context *ctx, oro_image *image) {
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a picture of %d x %d pixels cannot be; 1 to %d along a side can",
                         image->width, image->height, ORO_MAX_SIDE);
-    assert(image->channels == 3 || image->channels == 4);
+    assert(image->channels == 1 || image->channels == 3 || image->channels == 4);
     image->data = oro_alloc(ctx, (size_t)image->width * (size_t)image->height * (size_t)image->channels);
     return image->data ? ORO_OK : ORO_NO_MEMORY;
 }

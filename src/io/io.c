@@ -425,7 +425,7 @@ oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *i
     const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, true, "picture");
     if (!format) return ctx->error.status;
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE ||
-        (image->channels != 3 && image->channels != 4))
+        (image->channels != 1 && image->channels != 3 && image->channels != 4))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
                         image->width, image->height, image->channels);
     oro_begin(ctx);

@@ -191,10 +191,11 @@ static oro_status write_head(png_writer *w) {
     store_u32(header, (uint32_t)w->width);
     store_u32(header + 4, (uint32_t)w->height);
     header[8] = w->image ? 8 : (uint8_t)w->heights->bits;
-    header[9] = !w->image ? PNG_COLOR_TYPE_GRAY : w->pixel == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
+    bool grey = !w->image || w->pixel == 1; // data, which has no colour space
+    header[9] = grey ? PNG_COLOR_TYPE_GRAY : w->pixel == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     oro_status status = oro_file_write(w->file, signature, sizeof signature);
     if (status == ORO_OK) status = write_chunk(w, "IHDR", header, sizeof header);
-    if (status == ORO_OK && w->image) status = write_chunk(w, "sRGB", perceptual, 1);
+    if (status == ORO_OK && !grey) status = write_chunk(w, "sRGB", perceptual, 1);
     return status;
 }
 

@@ -3,6 +3,7 @@
 //
 // Requests in, answers out; see router.h and docs/studio-protocol.md.
 
+#include "orogen/export.h"
 #include "studio/router.h"
 #include "core/context.h"
 #include "io/text_stream.h"
@@ -142,6 +143,44 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
         oro_json_set(root, "build", parts->build ? studio_build_last(parts->build) : oro_json_new_null());
     } else {
         oro_json_free(palettes);
+    }
+    answer(reply, 200, root);
+}
+
+static oro_json *targets_json(void) {
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < oro_target_count(); i++) {
+        const oro_target *target = oro_target_at(i);
+        oro_json *item = oro_json_new_object(), *offer = target->offer ? oro_json_new_array() : oro_json_new_null();
+        for (const int32_t *side = target->offer; side && *side && offer; side++)
+            oro_json_append(offer, oro_json_new_number(*side));
+        if (!item) return oro_json_free(offer), list;
+        oro_json_set(item, "name", oro_json_new_string(target->name));
+        oro_json_set(item, "title", oro_json_new_string(target->title));
+        oro_json_set(item, "summary", oro_json_new_string(target->summary));
+        oro_json_set(item, "sizes", oro_json_new_string(target->sizes));
+        oro_json_set(item, "offer", offer);
+        oro_json_set(item, "square", oro_json_new_bool(target->square));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+/// The targets, and the table of the options of an export.
+static void get_targets(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    oro_text text = {0};
+    oro_json *root = oro_json_new_object(), *options = NULL;
+    FILE *to = oro_text_open(&text);
+    if (to) oro_emit_rows(to, oro_export_record());
+    if (to && oro_text_close(to, &text))
+        oro_json_parse(parts->session->ctx, "options", text.data, text.length, &options);
+    oro_text_free(&text);
+    if (root) {
+        oro_json_set(root, "targets", targets_json());
+        oro_json_set(root, "options", options);
+    } else {
+        oro_json_free(options);
     }
     answer(reply, 200, root);
 }
@@ -365,6 +404,7 @@ typedef struct route {
 static const route routes[] = {
     {"GET", "/api/state", get_state},
     {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/targets", get_targets},
     {"GET", "/api/document", get_document},
     {"GET", "/api/document/text", get_text},
     {"GET", "/api/commands", get_commands},
