@@ -9,7 +9,7 @@ import type { SceneDocument } from '../model/document';
 import { type Read, readNumber } from '../model/number';
 import type { Studio } from '../studio';
 import { h } from './dom';
-import { type Binding, type FieldContext, field } from './fields';
+import { type Binding, type Field, type FieldContext, field } from './fields';
 
 /// What a text typed for a number or range means that may be a word instead.
 export function readOrWord(arg: Arg, text: string): Read<Json> {
@@ -25,6 +25,14 @@ export function wordShown(value: Json): Json {
     return Array.isArray(value) ? value.join('..') : value;
 }
 
+/// A field for a row that may be a word where it is a number or a range.
+export function wordField(arg: Arg, prefix: string, binding: Binding, context: FieldContext): Field {
+    if (!arg.words) return field(arg, prefix, binding, context);
+    const read = (text: string) => readOrWord(arg, text);
+    const f = field({ ...arg, type: 'text' }, prefix, { ...binding, read }, context);
+    return { dom: f.dom, update: (value, isSet) => f.update(wordShown(value), isSet) };
+}
+
 export function picturePanel(
     studio: Studio,
     bind: (path: string) => Binding,
@@ -34,9 +42,7 @@ export function picturePanel(
     const groups = new Map<string, HTMLElement>();
     const dom = h('section', { class: 'group', testid: 'pictures' }, h('h3', { text: 'Pictures' }));
     const fields = rows.map((arg) => {
-        const shown: Arg = arg.words ? { ...arg, type: 'text' } : arg;
-        const read = arg.words ? { read: (text: string) => readOrWord(arg, text) } : {};
-        const f = field(shown, 'render', { ...bind(`render.${arg.name}`), ...read }, context);
+        const f = wordField(arg, 'render', bind(`render.${arg.name}`), context);
         const name = arg.group ?? '';
         const group = groups.get(name) ?? h('div', { class: 'subgroup' }, name ? h('h4', { text: label(name) }) : null);
         if (!groups.has(name)) dom.append(group);
@@ -61,7 +67,7 @@ export function picturePanel(
                 f.dom.inert = own !== undefined;
                 note.hidden = own === undefined || f.dom.hidden;
                 note.textContent = `As the view “${args.view}” says.`;
-                f.update(arg.words ? wordShown(value) : value, set.includes(arg.name));
+                f.update(value, set.includes(arg.name));
             }
         },
     };
