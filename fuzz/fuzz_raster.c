@@ -4,49 +4,18 @@
 // Raster files of one format (FUZZ_FORMAT), or with FUZZ_SIDECAR the JSON beside one. The readers take paths, so the bytes go
 // through a file in memory.
 
-#include "fuzz.h"
+#include "fuzz_file.h"
 #include "orogen/io.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-static char folder[64];
-
-static void remove_folder(void) {
-    char path[128];
-    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT, folder);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT ".terrain.json", folder);
-    unlink(path);
-    rmdir(folder);
-}
-
-static void make_folder(void) {
-    struct stat info;
-    snprintf(folder, sizeof folder, "%s/orogen-fuzz-XXXXXX", stat("/dev/shm", &info) == 0 ? "/dev/shm" : "/tmp");
-    fuzz_expect(mkdtemp(folder));
-    atexit(remove_folder);
-}
-
-static void put(const char *name, const void *data, size_t size) {
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    fuzz_expect(file && fwrite(data, 1, size, file) == size && fclose(file) == 0);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!*folder) make_folder();
     oro_context *ctx = fuzz_context();
 #ifdef FUZZ_SIDECAR
     static const uint16_t codes[4 * 3];
-    put("a." FUZZ_FORMAT, codes, sizeof codes);
-    put("a." FUZZ_FORMAT ".terrain.json", data, size);
+    fuzz_file("a." FUZZ_FORMAT ".terrain.json", data, size);
+    const char *path = fuzz_file("a." FUZZ_FORMAT, codes, sizeof codes);
 #else
-    put("a." FUZZ_FORMAT, data, size);
+    const char *path = fuzz_file("a." FUZZ_FORMAT, data, size);
 #endif
-    char path[128];
-    snprintf(path, sizeof path, "%s/a." FUZZ_FORMAT, folder);
 #ifdef FUZZ_BYTES // a format that only takes files of this length
     fuzz_expect(truncate(path, FUZZ_BYTES) == 0);
 #endif

@@ -100,7 +100,7 @@ resize|resample
 tile|seam
 normalize|normalise
 diamond-square|midpoint
-export|build
+export|export
 steepness|slope
 game|playability
 WORDS

@@ -235,6 +235,82 @@ def blender(scene, top):
     numbers_in_words(folder, terrain)
 
 
+# --- others ------------------------------------------------------------------------------------------------------------------
+
+
+def worldpainter(scene, top):
+    folder, terrain = export(scene, "worldpainter", top, "--size", "129")
+    n, heights = terrain["numbers"], truth(scene, 129, top)
+    codes, chunks = read.png(f"{folder}/{NAME}.png")
+    check(set(chunks) == {"IHDR", "IDAT", "IEND"}, f"WorldPainter's picture has the chunks {chunks}")
+    block = n["block_low"] + codes[:, :, 0] / n["image_high"] * (n["block_high"] - n["block_low"])
+    found = (block - n["water_level"]) * n["block_height"]  # the sea of the pattern is 0
+    near(found, heights, n["block_height"] * 383 / 65535, "WorldPainter")
+    is_pattern(found, "WorldPainter")
+    check(n["block_height"] == n["block_width"] == 31.25 and (n["block_low"], n["block_high"]) == (-64, 319), "WorldPainter's blocks")
+    _, terrain = export(scene, "worldpainter", top, "--size", "101", "--region", "1800,1800,400,400", "--blocks", "60..80")
+    higher = terrain["numbers"]["block_height"]
+    check(terrain["numbers"]["block_width"] == 4 and higher == 20, f"blocks that have to be higher: {terrain['numbers']}")
+    refused(["export", scene, "--target", "worldpainter", "--size", "129", "--block", "0.5"], 2, r"--block: .*blocks of 1 m or more", os.path.join(top, "no"))
+    folder, terrain = export(scene, "worldpainter", top, "--size", "129", "--levels", "256")
+    codes = read.png(f"{folder}/{NAME}.png")[0]
+    n = terrain["numbers"]
+    near(n["low"] + codes[:, :, 0] / 255 * (n["high"] - n["low"]), heights, (n["high"] - n["low"]) / 255, "WorldPainter with 256 levels")
+    numbers_in_words(folder, terrain)
+
+
+def gis(scene, top):
+    folder, terrain = export(scene, "gis", top, "--size", "129")
+    heights, path = truth(scene, 129, top), f"{folder}/{NAME}.tif"
+    numbers_in_words(folder, terrain)
+    if not shutil.which("gdalinfo") or not shutil.which("gdal_translate"):
+        print("no gdalinfo (Debian: gdal-bin): the GeoTIFF is not read by GDAL")
+        return
+    told = json.loads(subprocess.run(["gdalinfo", "-json", "-stats", "--config", "GDAL_PAM_ENABLED", "NO", path], capture_output=True, text=True, check=True).stdout)
+    check(told["size"] == [129, 129], f"GDAL sees {told['size']}")
+    # GDAL tells corners of pixels; points lie in their middles.
+    check(told["geoTransform"] == [-15.625, 31.25, 0, 15.625, 0, -31.25], f"GDAL sees it at {told['geoTransform']}")
+    check(told["metadata"][""]["AREA_OR_POINT"] == "Point", "GDAL does not see points")
+    band = told["bands"][0]
+    check(band["type"] == "Float32" and abs(band["minimum"] - float(heights.min())) < 1e-3 and abs(band["maximum"] - float(heights.max())) < 1e-3,
+          f"GDAL sees {band['minimum']}..{band['maximum']}")
+    check(abs(band["mean"] - float(heights.mean(dtype=float))) < 1e-3, f"GDAL's mean is {band['mean']}, not {heights.mean(dtype=float)}")
+    flat = os.path.join(top, "flat.bin")
+    subprocess.run(["gdal_translate", "-q", "-of", "ENVI", path, flat], check=True)
+    found = read.raw(flat, "<f4", (129, 129))
+    check((found == heights).all(), "GDAL reads other heights")
+    is_pattern(found, "GDAL")
+    folder, terrain = export(scene, "gis", top, "--size", "129", "--tiles", "2x1", name="tiles")
+    seen = json.loads(subprocess.run(["gdalinfo", "-json", f"{folder}/heights/{NAME}_x1_y0.tif"], capture_output=True, text=True, check=True).stdout)
+    check(seen["size"] == [65, 129] and seen["geoTransform"][0] == 2000 - 15.625, f"GDAL sees the tile at {seen['geoTransform']}")
+    holes = os.path.join(top, "gis holes.npy")
+    broken = heights.copy()
+    broken[3, 4] = numpy.nan
+    numpy.save(holes, broken)
+    folder, terrain = export(holes, "gis", top, name="holes")
+    check(terrain["numbers"]["holes"] == 1, "a hole is not counted")
+
+
+def raw(scene, top):
+    heights = truth(scene, 129, top)
+    for layout, kind, south in (("u16,little,north", "<u2", 0), ("u16,big,south", ">u2", 1), ("f32,little", "<f4", 0), ("i16,big", ">i2", 0), ("u8", "u1", 0)):
+        folder, terrain = export(scene, "raw", top, "--size", "129", "--layout", layout)
+        n, values = terrain["numbers"], read.raw(f"{folder}/{NAME}.raw", kind, (129, 129)).astype(float)
+        values = values[::-1] if south else values
+        codes = "step" in n
+        found = n["low"] + values / n["largest_code"] * (n["high"] - n["low"]) if codes else values
+        near(found, heights, n["step"] if codes else 1 if "i2" in kind else 0, f"raw {layout}")
+        numbers_in_words(folder, terrain)
+    refused(["export", scene, "--target", "raw", "--layout", "u12"], 2, r"--layout: ", os.path.join(top, "no"))
+    folder, terrain = export(scene, "raw", top, "--size", "128", "--rule", "power", "--tiles", "2x2", "--overlap", "0", "--layout", "f32")
+    tile = {(t["x"], t["y"]): read.raw(f"{folder}/{t['heights'][0]}", "<f4", (64, 64)) for t in terrain["tiles"]}
+    whole = numpy.block([[tile[0, 0], tile[1, 0]], [tile[0, 1], tile[1, 1]]])
+    check((whole == truth(scene, 128, top)).all(), "tiles that share nothing do not join to the whole")
+    huge = os.path.join(top, "huge.npy")
+    numpy.save(huge, heights.astype(numpy.float32) * 1000)
+    refused(["export", huge, "--target", "raw", "--layout", "i16"], 2, r"--layout: .*whole metres of 16 bits", os.path.join(top, "no"))
+
+
 # --- what is asked for -------------------------------------------------------------------------------------------------------
 
 
@@ -324,7 +400,7 @@ def others(scene, top):
 
 def main(top):
     scene = make_scene(top)
-    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, refusals):
+    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, refusals):
         test(scene, top)
     truth(scene, 257, top)
     others(scene, top)

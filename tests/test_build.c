@@ -327,6 +327,69 @@ static void title_and_about_belong_to_the_scene(void **state) {
     oro_scene_destroy(scene);
 }
 
+// --- textures ---------------------------------------------------------------------------------------------------------
+
+static const char painted[] = "{\"id\": \"hills\", \"op\": \"noise\"}, {\"id\": \"paint\", \"op\": \"tint\"},"
+                              "{\"id\": \"photo\", \"op\": \"bake\"},"
+                              "{\"id\": \"rock\", \"op\": \"triangulate\", \"args\": {\"height\": \"hills\"}}";
+
+static void same_picture(const char *a, const char *b) {
+    oro_image one, other;
+    good(oro_load_image(ctx, a, &one));
+    good(oro_load_image(ctx, b, &other));
+    assert_true(one.width == other.width && one.height == other.height && one.channels == other.channels);
+    assert_memory_equal(one.data, other.data, (size_t)one.width * (size_t)one.height * (size_t)one.channels);
+    oro_image_free(ctx, &one);
+    oro_image_free(ctx, &other);
+}
+
+/// A map of colours and the picture baked of it paint a mesh alike, and it lies where the ground does.
+static void textures_are_laid_over_meshes(void **state) {
+    (void)state;
+    oro_scene *scene = parse(painted, "{\"from\": \"rock\", \"file\": \"map.obj\", \"texture\": \"paint\"},"
+                                      "{\"from\": \"rock\", \"file\": \"picture.obj\", \"texture\": \"photo\"},"
+                                      "{\"from\": \"hills\", \"file\": \"land.obj\", \"texture\": \"paint\"},"
+                                      "{\"from\": \"rock\", \"file\": \"bare.obj\"},"
+                                      "{\"from\": \"photo\", \"file\": \"photo.png\"}");
+    good(oro_scene_rename(scene, "paint", "colours")); // names in outputs follow
+    good(oro_scene_build(scene, "out", NULL));
+    same_picture("out/map-colour.png", "out/photo.png");
+    same_picture("out/picture-colour.png", "out/photo.png");
+    same_picture("out/land-colour.png", "out/photo.png");
+    assert_true(is_there("out/bare.mtl") && !is_there("out/bare-colour.png"));
+    oro_mesh m;
+    good(oro_load_mesh(ctx, "out/map.obj", NULL, &m));
+    assert_non_null(m.uvs);
+    for (size_t i = 0; i < m.vertex_count; i++) { // 65 samples over 4000 m: a pixel each, its middle on the sample
+        assert_true(fabs((double)m.uvs[2 * i] - ((double)m.positions[3 * i] / 62.5 + 0.5) / 65) < 1e-6);
+        assert_true(fabs((double)m.uvs[2 * i + 1] - (1 + ((double)m.positions[3 * i + 1] / 62.5 - 0.5) / 65)) < 1e-6);
+    }
+    oro_mesh_free(ctx, &m);
+    bad(oro_scene_remove(scene, "photo"), ORO_BAD_ARGUMENT, "");
+    oro_scene_destroy(scene);
+}
+
+static void textures_that_cannot_be_are_refused(void **state) {
+    (void)state;
+    static const char *const outputs[][2] = {
+        {"{\"from\": \"rock\", \"file\": \"a.stl\", \"texture\": \"paint\"}", "no place for a texture"},
+        {"{\"from\": \"hills\", \"file\": \"a.png\", \"texture\": \"paint\"}", "no place for a texture"},
+        {"{\"from\": \"hills\", \"file\": \"a.glb\", \"texture\": \"paint\", \"style\": \"slope\"}", "not with both"},
+    };
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        oro_scene *scene = parse(painted, outputs[i][0]);
+        bad(oro_scene_build(scene, "out", NULL), ORO_BAD_INPUT, outputs[i][1]);
+        assert_false(is_there("out"));
+        oro_scene_destroy(scene);
+    }
+    oro_scene *scene = parse(painted, "");
+    bad(oro_scene_add_output(scene, &(oro_output){.from = "rock", .file = "a.glb", .texture = "hills"}),
+        ORO_BAD_ARGUMENT, "a map of values, not of colours");
+    bad(oro_scene_add_output(scene, &(oro_output){.from = "rock", .file = "a.glb", .texture = "rock"}),
+        ORO_BAD_ARGUMENT, "makes no map");
+    oro_scene_destroy(scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(reports_what_it_wrote, begin),
@@ -340,6 +403,8 @@ int main(void) {
         cmocka_unit_test_setup(what_is_too_large_is_refused_with_what_fits, begin),
         cmocka_unit_test_setup(nodes_turned_off_pass_through_everywhere, begin),
         cmocka_unit_test_setup(title_and_about_belong_to_the_scene, begin),
+        cmocka_unit_test_setup(textures_are_laid_over_meshes, begin),
+        cmocka_unit_test_setup(textures_that_cannot_be_are_refused, begin),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

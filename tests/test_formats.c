@@ -8,6 +8,7 @@
 #include <math.h>
 #include <strings.h>
 
+#include "core/mesh.h"
 #include "io/format.h"
 #include "orogen/scene.h"
 
@@ -42,8 +43,12 @@ static void every_row_is_whole(void **state) {
         assert_true(strlen(f->info.summary) > 20 && f->info.summary[strlen(f->info.summary) - 1] == '.');
         assert_int_equal(!f->read, !(reads & ORO_HOLDS_RASTER));
         assert_int_equal(!f->write, !(writes & ORO_HOLDS_RASTER));
-        assert_int_equal(!f->read_image, !(reads & ORO_HOLDS_PICTURE));
-        assert_int_equal(!f->write_image, !(writes & ORO_HOLDS_PICTURE));
+        assert_int_equal(!f->write_any, !(writes & ORO_HOLDS_ANY));
+        for (int k = 0; k < ORO_KIND_COUNT; k++) {
+            if (k == ORO_KIND_GRID || k == ORO_KIND_MESH) continue; // these have functions of their own
+            assert_int_equal(!f->kinds[k].read, !(reads & ORO_HOLDS(k)));
+            assert_int_equal(!f->kinds[k].write, !(writes & ORO_HOLDS(k)));
+        }
         assert_int_equal(!f->read_mesh, !(reads & ORO_HOLDS_MESH));
         assert_int_equal(!f->write_mesh, !(writes & ORO_HOLDS_MESH));
         assert_int_equal(!f->read_splines, !(reads & ORO_HOLDS_SPLINES));
@@ -129,32 +134,71 @@ static void what_is_written_reads_back(void **state) {
     shell("test -z \"$(ls -A)\""); // what lies beside a file is what the row says, so all is gone
 }
 
+/// Each vertex, in whatever order they come, stands on a sample of the map, whose middle is at 0,0.
+static void check_on_map(const char *path, const oro_grid *g) {
+    oro_mesh mesh;
+    good(oro_load_mesh(ctx, path, NULL, &mesh)); // what has y up says so
+    assert_true(mesh.vertex_count == 81 && mesh.triangle_count == 128);
+    for (int32_t k = 0; k < 81; k++) {
+        const float *p = mesh.positions + 3 * k;
+        assert_true(p[2] == oro_row(g, 4 - (int32_t)lroundf(p[1] / 30))[4 + (int32_t)lroundf(p[0] / 30)]);
+    }
+    oro_mesh_free(ctx, &mesh);
+}
+
+/// The same surface as a map and as a mesh on a wire gives the same file, but for what a map says besides.
 static void meshes_read_back(void **state) {
     (void)state;
     uint8_t texels[12] = {0};
     oro_image colour = {2, 2, 3, texels};
     oro_grid g = land(9);
+    g.origin_x = g.origin_y = -120; // so that its middle lies at 0,0 in the world too
+    oro_mesh same;
+    good(oro_mesh_from_grid(ctx, &g, 9, 9, &same));
     for (int i = 0; i < oro_format_count(); i++) {
         const oro_format_info *info = oro_format_at(i);
         if (!(info->writes & ORO_HOLDS_MESH)) continue;
         const char *path = path_of(info);
-        good(oro_save_grid_mesh(ctx, path, &g, &(oro_mesh_write_desc){.colour = &colour}));
-        check_beside(path, true);
-        oro_mesh mesh;
-        if (info->reads & ORO_HOLDS_MESH) {
-            good(oro_load_mesh(ctx, path, &(oro_mesh_read_desc){.y_up = true}, &mesh));
-            assert_true(mesh.vertex_count == 81 && mesh.triangle_count == 128);
-            for (int32_t k = 0; k < 81; k++) { // in whatever order: each stands on a sample
-                const float *p = mesh.positions + 3 * k;
-                assert_true(p[2] == oro_row(&g, 4 - (int32_t)lroundf(p[1] / 30))[4 + (int32_t)lroundf(p[0] / 30)]);
-            }
-            oro_mesh_free(ctx, &mesh);
-        } else {
-            bad(oro_load_mesh(ctx, path, NULL, &mesh), ORO_BAD_ARGUMENT, ".obj, .stl");
+        bool painted = oro_path_has_texture(path);
+        for (int wire = 0; wire < 2; wire++) {
+            oro_mesh_write_desc desc = {.colour = painted ? &colour : NULL};
+            if (wire)
+                good(oro_save_mesh(ctx, path, &same, &desc));
+            else
+                good(oro_save_grid_mesh(ctx, path, &g, &desc));
+            if (!wire) check_beside(path, true);
+            if (info->reads & ORO_HOLDS_MESH) check_on_map(path, &g);
+            remove_all(path);
+            desc.colour = &colour;
+            if (!painted) bad(oro_save_mesh(ctx, path, &same, &desc), ORO_BAD_ARGUMENT, "no place for colours");
         }
-        remove_all(path);
     }
+    shell("test -z \"$(ls -A)\"");
+    oro_mesh_free(ctx, &same);
     oro_grid_free(ctx, &g);
+}
+
+/// Two meshes that no file can hold, in every format, and nothing is left behind.
+static void bad_meshes_are_refused(void **state) {
+    (void)state;
+    float positions[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    uint32_t indices[3] = {0, 1, 2};
+    oro_mesh mesh = {.vertex_count = 3, .triangle_count = 1, .positions = positions, .indices = indices};
+    for (int i = 0; i < oro_format_count(); i++) {
+        const oro_format_info *info = oro_format_at(i);
+        if (!(info->writes & ORO_HOLDS_MESH)) continue;
+        const char *path = path_of(info);
+        mesh.triangle_count = 0;
+        bad(oro_save_mesh(ctx, path, &mesh, NULL), ORO_BAD_ARGUMENT, "no triangles");
+        mesh.triangle_count = 1;
+        indices[2] = 3;
+        bad(oro_save_mesh(ctx, path, &mesh, NULL), ORO_BAD_ARGUMENT, "triangle 0 names vertex 3, but there are 3");
+        indices[2] = 2;
+        positions[4] = NAN;
+        bad(oro_save_mesh(ctx, path, &mesh, NULL), ORO_BAD_ARGUMENT, "1 coordinates of vertices are not finite");
+        positions[4] = 0;
+    }
+    shell("test -z \"$(ls -A)\"");
 }
 
 static void pictures_and_scenes_read_back(void **state) {
@@ -215,6 +259,7 @@ int main(void) {
         cmocka_unit_test_setup(no_ending_means_two_formats, begin),
         cmocka_unit_test_setup(what_is_written_reads_back, begin),
         cmocka_unit_test_setup(meshes_read_back, begin),
+        cmocka_unit_test_setup(bad_meshes_are_refused, begin),
         cmocka_unit_test_setup(pictures_and_scenes_read_back, begin),
         cmocka_unit_test_setup(wrong_endings_are_told_with_the_right_ones, begin),
     };

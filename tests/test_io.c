@@ -4,6 +4,7 @@
 // Rasters and pictures in files: round trips, files of other programs and other programs on our files, broken and
 // hostile files, and the promise that a file is there whole or not at all.
 
+#define _GNU_SOURCE 1
 #include "in_folder.h"
 
 #include <math.h>
@@ -507,8 +508,25 @@ static void pictures_read_back(void **state) {
         }
     bad(oro_save_image(ctx, "p.jpg", &(oro_image){.width = 1, .height = 1, .channels = 3}, true), ORO_BAD_ARGUMENT,
         ".png");
-    bad(oro_save_image(ctx, "p.png", &(oro_image){.width = 1, .height = 1, .channels = 1}, true), ORO_BAD_ARGUMENT,
-        "1 channels");
+    bad(oro_save_image(ctx, "p.png", &(oro_image){.width = 1, .height = 1, .channels = 2}, true), ORO_BAD_ARGUMENT,
+        "2 channels");
+}
+
+/// Bytes that are data: grey, without a colour space.
+static void grey_pictures_are_data(void **state) {
+    (void)state;
+    uint8_t bytes[] = {0, 1, 128, 200, 254, 255};
+    oro_image back;
+    char *file;
+    size_t length;
+    good(oro_save_image(ctx, "grey.png", &(oro_image){3, 2, 1, bytes}, true));
+    good(oro_load_image(ctx, "grey.png", &back));
+    assert_true(back.width == 3 && back.height == 2 && back.channels == 3);
+    for (int i = 0; i < 18; i++) assert_int_equal(back.data[i], bytes[i / 3]);
+    oro_image_free(ctx, &back);
+    good(oro_file_read(ctx, "grey.png", 1 << 20, &file, &length));
+    assert_true(file[25] == 0 && !memmem(file, length, "sRGB", 4));
+    free(file);
 }
 
 static void threads_do_not_change_a_file(void **state) {
@@ -685,6 +703,7 @@ int main(void) {
         cmocka_unit_test_setup(huge_promises_cost_nothing, begin),
         cmocka_unit_test_setup(cut_arrays_are_refused, begin),
         cmocka_unit_test_setup(pictures_read_back, begin),
+        cmocka_unit_test_setup(grey_pictures_are_data, begin),
         cmocka_unit_test_setup(threads_do_not_change_a_file, begin),
         cmocka_unit_test_setup(a_file_is_replaced_whole_or_not_at_all, begin),
         cmocka_unit_test_setup(links_and_permissions_stay, begin),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Laws of the operators that make and take other data than maps: volumes cut, terrain as triangles, points and curves on maps.
+// Laws of the operators that make and take other data than maps: volumes cut, terrain as triangles, points and curves on
+// maps, pictures over the ground.
 
 #include "call.h"
 #include "orogen/curves.h"
@@ -260,6 +261,90 @@ static void traced_distance_is_that_of_the_line(void **state) {
     oro_curves_free(ctx, &c);
 }
 
+// --- pictures ---------------------------------------------------------------------------------------------------------
+
+static double colour_at(int32_t x, int32_t y) {
+    return (double)(65536 * ((x * 7) % 256) + 256 * ((y * 5) % 256) + (x + y) % 256);
+}
+
+static oro_image bake_of(const oro_grid *colours) {
+    oro_image image = {0};
+    call c = begin("bake");
+    wire(&c, "colour", (oro_grid *)colours);
+    wire_data(&c, "result", &image);
+    run(&c);
+    return image;
+}
+
+static oro_grid drape_of(const oro_image *picture, int32_t width, int32_t height, const char *channel,
+                         oro_grid *value) {
+    oro_grid colour = {.width = width, .height = height, .cell = 1};
+    *value = colour;
+    call c = begin("drape");
+    set(&c, "channel", channel);
+    wire_data(&c, "picture", picture);
+    wire(&c, "colour", &colour);
+    wire(&c, "value", value);
+    run(&c);
+    return colour;
+}
+
+static void colours_survive_a_picture(void **state) {
+    (void)state;
+    oro_grid g = {.width = 70, .height = 41, .cell = 2}, value;
+    assert_int_equal(oro_grid_alloc(ctx, &g), ORO_OK);
+    for (int32_t y = 0; y < g.height; y++)
+        for (int32_t x = 0; x < g.width; x++) oro_row(&g, y)[x] = (float)colour_at(x, y);
+    oro_row(&g, 3)[4] = NAN;
+    oro_row(&g, 3)[5] = 1e30f;
+    oro_image image = bake_of(&g);
+    assert_true(image.width == 70 && image.height == 41 && image.channels == 3);
+    oro_grid back = drape_of(&image, 70, 41, "green", &value);
+    for (int32_t y = 0; y < g.height; y++)
+        for (int32_t x = 0; x < g.width; x++) {
+            bool odd = y == 3 && (x == 4 || x == 5); // black for what is no number, white beyond all colours
+            double wanted = odd ? (x == 4 ? 0.0 : 16777215.0) : colour_at(x, y);
+            assert_float_equal(at(&back, x, y), wanted, 0);
+            if (!odd) assert_float_equal(at(&value, x, y), ((y * 5) % 256) / 255.0, 1e-6);
+        }
+    drop(&back), drop(&value), drop(&g);
+    oro_image_free(ctx, &image);
+}
+
+/// Averages keep what a picture holds in all, and between pixels a ramp stays a ramp.
+static void pictures_of_other_sizes_are_averaged(void **state) {
+    (void)state;
+    oro_image fine = {.width = 60, .height = 30, .channels = 4}, ramp = {.width = 8, .height = 2, .channels = 3};
+    assert_int_equal(oro_image_alloc(ctx, &fine), ORO_OK);
+    assert_int_equal(oro_image_alloc(ctx, &ramp), ORO_OK);
+    double sum = 0, opacity = 0;
+    for (int i = 0; i < 60 * 30; i++) {
+        fine.data[4 * i] = (uint8_t)(i * 37 % 251);
+        fine.data[4 * i + 3] = (uint8_t)(i * 91 % 241);
+        sum += fine.data[4 * i], opacity += fine.data[4 * i + 3];
+    }
+    oro_grid value, colour = drape_of(&fine, 7, 11, "red", &value), share;
+    double got = 0;
+    for (int32_t y = 0; y < 11; y++)
+        for (int32_t x = 0; x < 7; x++) got += (double)at(&value, x, y) * 255.0;
+    assert_float_equal(got / 77, sum / 1800, 1e-3); // every pixel counts the same: 1800 pixels over 77 samples
+    drop(&colour), drop(&value);
+    colour = drape_of(&fine, 7, 11, "opacity", &share);
+    got = 0;
+    for (int32_t y = 0; y < 11; y++)
+        for (int32_t x = 0; x < 7; x++) got += (double)at(&share, x, y) * 255.0;
+    assert_float_equal(got / 77, opacity / 1800, 1e-3);
+    drop(&colour), drop(&share);
+    for (int i = 0; i < 16; i++) memset(ramp.data + 3 * i, 30 * (i % 8), 3);
+    colour = drape_of(&ramp, 64, 5, "brightness", &value);
+    for (int32_t x = 4; x < 60; x++) // sample x lies at (x + 0.5) / 8 - 0.5 between the pixels' middles
+        assert_float_equal(at(&value, x, 2), 30.0 * ((x + 0.5) / 8 - 0.5) / 255.0, 1e-5);
+    assert_float_equal(at(&value, 0, 0), 0, 0);
+    drop(&colour), drop(&value);
+    oro_image_free(ctx, &fine);
+    oro_image_free(ctx, &ramp);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(linear_values_are_cut_exactly),
@@ -270,6 +355,8 @@ int main(void) {
         cmocka_unit_test(every_point_on_the_map_is_counted_once),
         cmocka_unit_test(splines_become_curves_through_their_points),
         cmocka_unit_test(traced_distance_is_that_of_the_line),
+        cmocka_unit_test(colours_survive_a_picture),
+        cmocka_unit_test(pictures_of_other_sizes_are_averaged),
     };
     return cmocka_run_group_tests_name("operators of other kinds", tests, call_setup, call_teardown);
 }

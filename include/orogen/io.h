@@ -21,16 +21,16 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default) // these names are what the shared library exports
 
-/// What a file can hold, as bits.
-enum {
-    ORO_HOLDS_RASTER = 1,    ///< a map
-    ORO_HOLDS_PICTURE = 2,   ///< colours
-    ORO_HOLDS_MESH = 4,      ///< triangles
-    ORO_HOLDS_VOLUME = 8,    ///< a map of three dimensions
-    ORO_HOLDS_SPLINES = 16,  ///< curves for sketches
-    ORO_HOLDS_OVERLAYS = 32, ///< paths, curves and points to draw on a map
-    ORO_HOLDS_SCENE = 64,    ///< a document
-};
+/// What a file can hold, as bits: a kind of data, or something that is none.
+#define ORO_HOLDS(kind)    (1u << (kind))
+#define ORO_HOLDS_RASTER   ORO_HOLDS(ORO_KIND_GRID)
+#define ORO_HOLDS_PICTURE  ORO_HOLDS(ORO_KIND_IMAGE)
+#define ORO_HOLDS_MESH     ORO_HOLDS(ORO_KIND_MESH)
+#define ORO_HOLDS_VOLUME   ORO_HOLDS(ORO_KIND_VOLUME)
+#define ORO_HOLDS_ANY      (1u << 27) ///< data of any kind but a map or a number, as the arrays that it is made of
+#define ORO_HOLDS_SPLINES  (1u << 28) ///< curves for sketches
+#define ORO_HOLDS_OVERLAYS (1u << 29) ///< paths, curves and points to draw on a map
+#define ORO_HOLDS_SCENE    (1u << 30) ///< a document
 
 /// One file format.
 typedef struct oro_format_info {
@@ -178,27 +178,39 @@ typedef struct oro_mesh_read_desc {
     bool y_up; ///< y points up in the file; default: z does
 } oro_mesh_read_desc;
 
-/// Reads a mesh from an OBJ or STL file, chosen by the extension, of at most 4 GiB and 2^28 vertices and triangles. `desc`
+/// Reads a mesh from a file, chosen by the extension (OBJ, STL), of at most 4 GiB and 2^28 vertices and triangles. `desc`
 /// may be NULL. On success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
 ///
-/// OBJ: polygons are cut into fans; normals and texture places are kept where every corner has them. STL: binary or text;
-/// equal positions are joined, so that a closed surface is one. Positions may be NaN where the file says so.
+/// OBJ: polygons are cut into fans; normals and texture places are kept where every corner has them; one that Orogen wrote
+/// with y up is turned whatever `desc` says. STL: binary or text; equal positions are joined, so that a closed surface is one.
+/// Positions may be NaN where the file says so.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out);
 
-/// How a height map is written as a mesh. Zero in any member means the default.
+/// Which axis points up in a mesh file.
+typedef enum oro_up {
+    ORO_UP_USUAL, ///< as programs expect it of the format: y in GLB and OBJ, z in STL
+    ORO_UP_Y,     ///< y up, z to the south
+    ORO_UP_Z,     ///< z up, y to the north
+} oro_up;
+
+/// How a mesh, or a map as a mesh, is written. Zero in any member means the default.
 typedef struct oro_mesh_write_desc {
-    const oro_image *colour; ///< laid over the map, north at its top; default: none, an even colour
-    bool z_up;               ///< OBJ: z points up and y north; default: y up and z south, as a GLB always has it
-    bool force;              ///< replace files that are there
-    const oro_georef *geo;   ///< for the sidecar
+    const oro_image *colour; ///< laid over it by its texture coordinates; default: none, an even colour
+    const oro_grid *ground; ///< what the colour covers seen from above, for a mesh that has no texture coordinates: the
+                            ///< geometry of a map; default: the mesh's own extent
+    oro_up up;
+    bool quantise;         ///< GLB: 16 bits per number instead of 32 (KHR_mesh_quantization)
+    bool force;            ///< replace files that are there
+    const oro_georef *geo; ///< of a map, for the sidecar
 } oro_mesh_write_desc;
 
-/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded) or OBJ (with
-/// NAME.mtl and, where there is a colour, NAME-colour.png beside it), chosen by the extension. Metres, the middle of the map
-/// at 0,0; heights stay. A sidecar says the rest.
+/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded), OBJ (with
+/// NAME.mtl and, where there is a colour, NAME-colour.png beside it) or STL (bare triangles), chosen by the extension. Metres,
+/// the middle of the map at 0,0; heights stay. The first sample lies in the middle of the colour's first pixel. A sidecar says
+/// the rest.
 ///
 /// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
 /// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.
@@ -208,6 +220,13 @@ oro_status oro_save_grid_mesh(oro_context *ctx, const char *path, const oro_grid
 /// The same checks without the disk and without the values, for before anything is computed.
 oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_grid *grid,
                                const oro_mesh_write_desc *desc);
+
+/// Writes a mesh in the same formats, where it lies, without a sidecar. ORO_BAD_ARGUMENT also for a mesh without triangles, a
+/// triangle that names no vertex, and coordinates that are not finite.
+oro_status oro_save_mesh(oro_context *ctx, const char *path, const oro_mesh *mesh, const oro_mesh_write_desc *desc);
+
+/// The same checks without the disk; `mesh` may be NULL, before there is one.
+oro_status oro_check_mesh(oro_context *ctx, const char *path, const oro_mesh *mesh, const oro_mesh_write_desc *desc);
 
 /// The files that lie beside one that is written: 0 the sidecar, then what the format names (the material of an OBJ, its
 /// picture). False where there is none.
@@ -221,8 +240,8 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
 /// Is there an NPY file with a three-dimensional array at this path?
 bool oro_is_volume(const char *path);
 
-/// Writes data of any kind but a map, in a format of its kind, chosen by the extension: .npz (NumPy archive of the arrays it
-/// is made of) for all; oro_data_endings() tells which others. Errors as oro_save_raster().
+/// Writes data of any kind but a map or a number, in a format of its kind, chosen by the extension: .npz (NumPy archive of the
+/// arrays it is made of) for all; oro_data_endings() tells which others. Errors as oro_save_raster().
 oro_status oro_save_data(oro_context *ctx, oro_kind kind, const char *path, const void *data, bool force);
 
 /// Does the extension tell such a format? For before anything is computed.

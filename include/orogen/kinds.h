@@ -12,6 +12,7 @@
     KIND(GRID, grid, oro_grid)                                                                                         \
     KIND(PYRAMID, pyramid, oro_pyramid)                                                                                \
     KIND(MESH, mesh, oro_mesh)                                                                                         \
+    KIND(IMAGE, image, oro_image)                                                                                      \
     KIND(VOLUME, volume, oro_volume)                                                                                   \
     KIND(CURVES, curves, oro_curves)                                                                                   \
     KIND(POINTS, points, oro_points)

@@ -1260,6 +1260,63 @@ static inline void oro_tint_free(oro_context *ctx, oro_tint_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "surface.tint")->record, args);
 }
 
+// --- surface.picture ---
+
+/// Read a picture from a file.
+typedef struct oro_picture_args {
+    oro_image *result; ///< The file's picture. (rgb)
+    oro_file file; ///< PNG with 1 to 16 bits per channel, grey or in colours, with or without transparency.
+} oro_picture_args;
+
+static inline oro_status oro_picture_defaults(oro_context *ctx, oro_picture_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.picture")->record, args);
+}
+static inline oro_status oro_picture_call(oro_context *ctx, oro_picture_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.picture"), args, desc);
+}
+static inline void oro_picture_free(oro_context *ctx, oro_picture_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.picture")->record, args);
+}
+
+// --- surface.drape ---
+
+enum { ORO_DRAPE_CHANNEL_BRIGHTNESS, ORO_DRAPE_CHANNEL_RED, ORO_DRAPE_CHANNEL_GREEN, ORO_DRAPE_CHANNEL_BLUE, ORO_DRAPE_CHANNEL_OPACITY }; ///< drape_args.channel
+/// Lay a picture over the ground.
+typedef struct oro_drape_args {
+    const oro_image *picture; ///< What to lay over the ground, north at its top. (rgb)
+    oro_grid *colour; ///< Its colours as numbers: 65536 red + 256 green + blue. (rgb)
+    oro_grid *value; ///< One of its channels, 0 to 1.
+    oro_choice channel; ///< What the map called value is made of. A picture without transparency has an opacity of 1. (default brightness)
+} oro_drape_args;
+
+static inline oro_status oro_drape_defaults(oro_context *ctx, oro_drape_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.drape")->record, args);
+}
+static inline oro_status oro_drape_call(oro_context *ctx, oro_drape_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.drape"), args, desc);
+}
+static inline void oro_drape_free(oro_context *ctx, oro_drape_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.drape")->record, args);
+}
+
+// --- surface.bake ---
+
+/// Make a picture of colours.
+typedef struct oro_bake_args {
+    const oro_grid *colour; ///< Colours as tint and weights make them. (rgb)
+    oro_image *result; ///< The picture, north at its top, a pixel per sample. (rgb)
+} oro_bake_args;
+
+static inline oro_status oro_bake_defaults(oro_context *ctx, oro_bake_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.bake")->record, args);
+}
+static inline oro_status oro_bake_call(oro_context *ctx, oro_bake_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "surface.bake"), args, desc);
+}
+static inline void oro_bake_free(oro_context *ctx, oro_bake_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "surface.bake")->record, args);
+}
+
 // --- surface.triangulate ---
 
 /// Cover a terrain with triangles.
@@ -1841,6 +1898,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(tint, colour) \
     X(tint, stops) \
     X(tint, light) \
+    X(picture, result) \
+    X(picture, file) \
+    X(drape, picture) \
+    X(drape, colour) \
+    X(drape, value) \
+    X(drape, channel) \
+    X(bake, colour) \
+    X(bake, result) \
     X(triangulate, height) \
     X(triangulate, result) \
     X(triangulate, step) \

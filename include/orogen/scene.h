@@ -170,7 +170,10 @@ typedef struct oro_output {
     const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
     const char *file;  ///< relative to the output folder
     const char *style; ///< NULL, or the name of a style; whoever draws it checks that
-    bool has_range;    ///< else the world's low and high for maps in metres, and what fits for others
+    const char
+        *texture;   ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
+                    ///< a map as a mesh is painted as its style says, a mesh has an even colour
+    bool has_range; ///< else the world's low and high for maps in metres, and what fits for others
     double low, high;
     bool auto_range; ///< what fits for any map: oro_fitting_range(); not with has_range. A picture has its style's own
     bool clip;       ///< write what lies outside of the range as its ends, however much it is
@@ -180,7 +183,7 @@ typedef struct oro_output {
 } oro_output;
 
 /// Adds an output; the texts are copied. ORO_BAD_ARGUMENT, with the member as its place, for no file, a range that does not
-/// rise or that is given and automatic, or a `from` that names no map.
+/// rise or that is given and automatic, or a `from` or `texture` that names nothing of the kind.
 oro_status oro_scene_add_output(oro_scene *scene, const oro_output *output);
 
 /// Changes, removes and moves one output; `index` and `to` run from 0 to count - 1.

@@ -54,7 +54,7 @@ static oro_status try_writing(const oro_job *j, const oro_built *file) {
 
 static oro_status claim_file(oro_job *j, oro_built *file, const char *path) {
     file->existed |= access(path, F_OK) == 0;
-    if (file->kind == ORO_BUILT_DATA) return oro_check_place(j->ctx, &j->claims, path, j->desc.force);
+    if (file->kind == ORO_BUILT_DATA) return oro_check_data_place(j->ctx, &j->claims, path, j->desc.force);
     return oro_check_target(j->ctx, &j->claims, path, file->kind == ORO_BUILT_PICTURE, j->desc.force);
 }
 

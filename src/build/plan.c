@@ -5,7 +5,7 @@
 
 #include "build/job.h"
 #include "core/text.h"
-#include "io/data_file.h"
+#include "io/format.h"
 #include "io/within.h"
 #include "scene/document.h"
 
@@ -80,6 +80,12 @@ static oro_status check_style(const oro_job *j, oro_built *file, const oro_outpu
     return oro_hint(j->ctx, "render");
 }
 
+static oro_status refuse_texture(const oro_job *j, const oro_output *out) {
+    char list[96];
+    return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "%.80s has no place for a texture; meshes in %s files have", out->file,
+                    oro_format_list_with(ORO_HAS_TEXTURE, list, sizeof list));
+}
+
 /// Finds what is written. Data that is no map has a format of its kind, and nothing else to say.
 static oro_status find_data(const oro_job *j, oro_built *file, const oro_output *out) {
     oro_status status = oro_scene_lookup(j->scene, out->from, &file->made);
@@ -94,12 +100,15 @@ static oro_status find_data(const oro_job *j, oro_built *file, const oro_output 
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, and %.80s is a %s", out->from,
                         kind->noun);
     if (kind->of_maps) return ORO_OK;
+    bool mesh = oro_arg_kind(file->made.arg) == ORO_KIND_MESH && oro_path_writes(out->file, ORO_HOLDS_MESH);
     if (out->bits || out->channel || out->layout || out->has_range || out->clip)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "range, clip, bits, channel and layout are for maps, not for a %s",
                         kind->noun);
-    const char *dot = strrchr(out->file, '.');
-    file->format = oro_path_reads(out->file, ORO_HOLDS_RASTER) ? oro_format_of(out->file)->name : dot ? dot + 1 : "";
-    return oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
+    if (out->texture && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
+    oro_status fits = mesh ? oro_check_mesh(j->ctx, file->path, NULL, NULL)
+                           : oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
+    if (fits == ORO_OK) file->format = oro_format_of(out->file)->name;
+    return fits;
 }
 
 /// Finds what a map, or the levels of a pyramid, are written as.
@@ -116,6 +125,10 @@ static oro_status find_format(const oro_job *j, oro_built *file, const oro_outpu
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, and %.80s is a pyramid", out->from);
     if (file->kind != ORO_BUILT_LEVELS)
         file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
+    bool painted = out->texture || (out->style && mesh);
+    if (painted && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
+    if (out->texture && out->style)
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh is painted in a style or with a texture, not with both");
     file->format = oro_format_of(out->file)->name;
     oro_status status = out->style ? check_style(j, file, out) : ORO_OK;
     return status == ORO_OK ? check_encoding(j, file, out) : status;

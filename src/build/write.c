@@ -7,7 +7,6 @@
 #include "build/drawing.h"
 #include "core/hash.h"
 #include "io/folders.h"
-#include "io/data_file.h"
 #include "io/format.h"
 #include "io/within.h"
 #include "op/args.h"
@@ -107,24 +106,61 @@ static oro_status write_picture(oro_job *j, const oro_built *file, const oro_gri
     return status;
 }
 
-/// A mesh is painted with the ground of the scene, or in the style of the output.
+/// What an output's texture shows: a picture of the scene as it is, or a map of colours, drawn into `drawn`. `ground` gets what
+/// it covers. *image stays NULL where there is none.
+static oro_status find_texture(const oro_job *j, const oro_output *out, const oro_grid **ground, oro_image *drawn,
+                               const oro_image **image) {
+    oro_made made;
+    if (!out->texture) return ORO_OK;
+    oro_status status = oro_scene_lookup(j->scene, out->texture, &made);
+    if (status != ORO_OK) return status;
+    oro_kind kind = oro_arg_kind(made.arg);
+    const void *data = oro_scene_data(j->scene, out->texture, kind);
+    if (!data) return oro_last_error(j->ctx)->status;
+    if (kind == ORO_KIND_IMAGE) {
+        *image = data;
+        return ORO_OK;
+    }
+    *ground = data;
+    *image = drawn;
+    oro_drawing p = {.style = oro_style_find(j->ctx, "colours")};
+    return oro_drawing_ground(j->ctx, &p, data, ORO_LARGEST_TEXTURE, drawn);
+}
+
+/// A map as a mesh is painted with its texture, with the ground of the scene, or in the style of the output.
 static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_grid *map) {
     const oro_output *out = oro_job_output(j->scene, file);
     oro_georef geo;
     bool placed = oro_scene_georef(j->scene, &geo);
-    oro_image ground = {0};
+    oro_image drawn = {0};
     oro_drawing p = {.style = out->style ? oro_style_find(j->ctx, out->style) : NULL};
-    oro_status status = oro_drawing_from_scene(j->scene, &p);
-    if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &ground);
-    oro_mesh_write_desc desc = {.colour = &ground, .force = j->desc.force, .geo = placed ? &geo : NULL};
+    oro_mesh_write_desc desc = {.force = j->desc.force, .geo = placed ? &geo : NULL};
+    oro_status status = find_texture(j, out, &desc.ground, &drawn, &desc.colour);
+    if (status == ORO_OK && !desc.colour && oro_path_has_texture(file->path)) {
+        status = oro_drawing_from_scene(j->scene, &p);
+        if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &drawn);
+        desc.colour = &drawn;
+    }
     if (status == ORO_OK) status = oro_save_grid_mesh(j->ctx, file->path, map, &desc);
-    if (ground.data) oro_image_free(j->ctx, &ground);
+    if (drawn.data) oro_image_free(j->ctx, &drawn);
+    return status;
+}
+
+/// A mesh that lies on a wire.
+static oro_status write_model(const oro_job *j, const oro_built *file, const oro_mesh *mesh) {
+    oro_image drawn = {0};
+    oro_mesh_write_desc desc = {.ground = &j->report->geometry, .force = j->desc.force};
+    oro_status status = find_texture(j, oro_job_output(j->scene, file), &desc.ground, &drawn, &desc.colour);
+    if (status == ORO_OK) status = oro_save_mesh(j->ctx, file->path, mesh, &desc);
+    if (drawn.data) oro_image_free(j->ctx, &drawn);
     return status;
 }
 
 static oro_status write_data(const oro_job *j, oro_built *file, const void *data) {
-    oro_arg_info(file->made.arg)->describe(data, file->about, sizeof file->about);
-    return oro_save_data(j->ctx, oro_arg_kind(file->made.arg), file->path, data, j->desc.force);
+    oro_kind kind = oro_arg_kind(file->made.arg);
+    oro_kind_of(kind)->describe(data, file->about, sizeof file->about);
+    if (kind == ORO_KIND_MESH && oro_path_writes(file->path, ORO_HOLDS_MESH)) return write_model(j, file, data);
+    return oro_save_data(j->ctx, kind, file->path, data, j->desc.force);
 }
 
 static double bytes_of(const char *path) {
@@ -195,7 +231,9 @@ void oro_job_undo(oro_job *j) {
             oro_level_path(file->path, k, beside, sizeof beside);
             remove_map(j, beside);
         }
-        for (int k = 0; file->kind == ORO_BUILT_MESH && oro_format_beside(file->path, k, beside, sizeof beside); k++)
+        int first = file->kind == ORO_BUILT_MESH ? 0 : 1; // data that is no map has no sidecar
+        bool more = file->kind == ORO_BUILT_MESH || file->kind == ORO_BUILT_DATA;
+        for (int k = first; more && oro_format_beside(file->path, k, beside, sizeof beside); k++)
             oro_within_unlink(j->ctx->within, beside);
         if (file->kind == ORO_BUILT_MAP)
             remove_map(j, file->path);

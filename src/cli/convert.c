@@ -18,7 +18,8 @@ typedef struct conversion {
     double level; ///< metres for holes
     const oro_style *style;
     const char *texture; ///< a picture to paint on a mesh
-    bool plain, z_up;
+    bool plain;
+    oro_up up;
 } conversion;
 
 static oro_status read_layout(cli *c, const char *text, const char *where, oro_raw_layout *out) {
@@ -55,8 +56,8 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
     v->fill = fill != NULL;
     v->fill_level = fill && strcmp(fill, "around") != 0;
     if (status == ORO_OK && v->fill_level) status = cli_read_number(c, fill, "--fill", -1e6, 1e6, &v->level);
-    v->z_up = up && strcmp(up, "z") == 0;
-    if (status == ORO_OK && up && !v->z_up && strcmp(up, "y") != 0)
+    v->up = !up ? ORO_UP_USUAL : strcmp(up, "z") == 0 ? ORO_UP_Z : ORO_UP_Y;
+    if (status == ORO_OK && v->up == ORO_UP_Y && strcmp(up, "y") != 0)
         status = cli_misuse(c, "--up", "up cannot be \"%.20s\"; it is y or z", up);
     v->plain = style && strcmp(style, "none") == 0;
     if (status == ORO_OK && style && !v->plain) {
@@ -71,6 +72,9 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
     if (status == ORO_OK && !mesh && (up || style || v->texture))
         status = cli_misuse(c, NULL, "--up, --style and --texture are for meshes (%s), not for %.80s",
                             oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), v->to);
+    if (status == ORO_OK && mesh && (v->style || v->texture) && !oro_path_has_texture(v->to))
+        status = cli_misuse(c, NULL, "%.80s has no place for colours; %s files have", v->to,
+                            oro_format_list_with(ORO_HAS_TEXTURE, list, sizeof list));
     // Formats of GIS programs keep samples as they lie in degrees; what holds metres gets square cells.
     const oro_format *format = oro_format_find(v->to);
     v->how.keep_cells = format && format->traits & ORO_KEEPS_DEGREES;
@@ -82,9 +86,9 @@ static oro_status save_mesh(cli *c, const conversion *v, const oro_grid *g) {
     cli_picture p = {.style = v->style};
     oro_status status = cli_check_interrupt(c);
     if (status == ORO_OK && v->texture) status = cli_take(c, oro_load_image(c->ctx, v->texture, &ground), NULL);
-    if (status == ORO_OK && !v->texture && !v->plain) status = cli_picture_ground(c, &p, g, &ground);
-    oro_mesh_write_desc desc = {
-        .colour = ground.data ? &ground : NULL, .z_up = v->z_up, .force = c->force, .geo = &c->geo};
+    if (status == ORO_OK && !v->texture && !v->plain && oro_path_has_texture(v->to))
+        status = cli_picture_ground(c, &p, g, &ground);
+    oro_mesh_write_desc desc = {.colour = ground.data ? &ground : NULL, .up = v->up, .force = c->force, .geo = &c->geo};
     if (status == ORO_OK) status = cli_take(c, oro_save_grid_mesh(c->ctx, v->to, g, &desc), NULL);
     if (ground.data) oro_image_free(c->ctx, &ground);
     return status;
@@ -121,7 +125,7 @@ static oro_status check_output(cli *c, const conversion *v) {
     oro_grid any = {.width = 1201, .height = 1201, .cell = 1}; // a shape that every format takes; its own comes later
     oro_write_desc desc = {.bits = v->how.bits, .channel = v->how.channel, .layout = v->how.layout};
     oro_status status = cli_mesh_format_of(v->to)
-                            ? oro_check_grid_mesh(c->ctx, v->to, &any, &(oro_mesh_write_desc){.z_up = v->z_up})
+                            ? oro_check_grid_mesh(c->ctx, v->to, &any, &(oro_mesh_write_desc){.up = v->up})
                             : oro_check_raster(c->ctx, v->to, &any, &desc);
     c->usage |= status == ORO_BAD_ARGUMENT;
     return cli_take(c, status, NULL);
@@ -173,7 +177,7 @@ static const cli_flag flags[] = {
     {"style", "STYLE",
      "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
     {"texture", "FILE", "Meshes: a PNG to paint on them instead.", .reads = true},
-    {"up", "AXIS", "OBJ: the axis that points up, y (default) or z."},
+    {"up", "AXIS", "Meshes: the axis that points up, y or z (default: y for GLB and OBJ, z for STL)."},
     {0},
 };
 

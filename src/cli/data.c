@@ -5,6 +5,7 @@
 // each, in the formats of their kind.
 
 #include "data.h"
+#include "io/format.h"
 #include "io/target.h"
 
 #include <string.h>
@@ -62,14 +63,30 @@ static void name_levels(const cli_data *d, int written, char *text, size_t size)
 static oro_status claim_file(cli *c, const cli_data *d, bool *existed) {
     *existed |= access(d->path, F_OK) == 0;
     oro_status status = cli_take(c, oro_check_data(c->ctx, d->kind, d->path), NULL);
+    char list[96];
+    if (status == ORO_OK && d->texture && !oro_path_has_texture(d->path))
+        return cli_misuse(c, "--texture", "%.80s has no place for a texture; %s files have", d->path,
+                          oro_format_list_with(ORO_HAS_TEXTURE, list, sizeof list));
     return status == ORO_OK ? cli_check_place(c, d->path) : status;
+}
+
+static oro_status save_mesh(cli *c, const cli_data *d) {
+    oro_image picture = {0};
+    oro_mesh_write_desc how = {.force = c->force, .ground = d->ground};
+    oro_status status = d->texture ? oro_load_image(c->ctx, d->texture, &picture) : ORO_OK;
+    if (picture.data) how.colour = &picture;
+    if (status == ORO_OK) status = oro_save_mesh(c->ctx, d->path, d->data, &how);
+    if (picture.data) oro_image_free(c->ctx, &picture);
+    return status;
 }
 
 static oro_status save_file(cli *c, const cli_data *d, int *written) {
     *written = 0;
     oro_status status = cli_check_interrupt(c);
     if (status != ORO_OK || c->small) return status;
-    status = cli_take(c, oro_save_data(c->ctx, d->kind, d->path, d->data, c->force), NULL);
+    bool mesh = d->kind == ORO_KIND_MESH && oro_path_writes(d->path, ORO_HOLDS_MESH);
+    status = mesh ? save_mesh(c, d) : oro_save_data(c->ctx, d->kind, d->path, d->data, c->force);
+    cli_take(c, status, NULL);
     *written = status == ORO_OK;
     return status;
 }

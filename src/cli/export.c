@@ -136,6 +136,7 @@ static oro_status open_scene(exporting *x, const char *path) {
             return cli_misuse(x->c, NULL, "--%s is for maps, and %.80s is a scene", of_maps[i], path);
     oro_status status = cli_scene_open_own_size(x->c, path, x->w, &x->scene);
     x->desc.scene = x->scene.scene;
+    if (cli_is_stdin(path)) x->desc.name = "terrain";
     return status;
 }
 
@@ -236,7 +237,7 @@ static oro_status run(cli *c, const cli_words *w) {
     bool opened = status == ORO_OK;
     if (opened) status = read_options(x);
     const char *path = w->plain_count ? w->plain[0] : "";
-    bool map = cli_format_of(path) || (cli_is_stdin(path) && c->in_format && strcmp(c->in_format, "json") != 0);
+    bool map = cli_format_of(path) != NULL;
     if (status == ORO_OK) status = map ? open_map(x, path) : open_scene(x, path);
     if (status == ORO_OK) status = export_it(x, path);
     if (opened) close_all(x);

@@ -146,7 +146,7 @@ void cli_say_written(cli *c, const char *path, const oro_grid *g, const char *un
 static oro_claims claims; // of this command
 
 oro_status cli_check_place(cli *c, const char *path) {
-    oro_status status = oro_check_place(c->ctx, c->small ? NULL : &claims, path, c->force);
+    oro_status status = oro_check_data_place(c->ctx, c->small ? NULL : &claims, path, c->force);
     c->usage |= status == ORO_BAD_ARGUMENT;
     return cli_take(c, status, NULL);
 }

@@ -28,9 +28,15 @@ const cli_flag cli_map_flags[] = {
     {"origin", "X,Y", "World position of the north-west corner of a new map, metres (default 0,0)."},
     {"wrap", NULL, "A new map whose opposite edges join."},
     {"preset", "NAME", "Values that go well together; flags given beside it override them."},
+    {"texture", "FILE", "A picture to lay over the mesh.", .reads = true},
     {0},
 };
-enum { MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1, FIRST_OF_NEW_MAPS = 2, PRESET = 5 };
+enum {
+    MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1,
+    FIRST_OF_NEW_MAPS = 2,
+    PRESET = 5,
+    FIRST_OF_MESHES = 6
+};
 
 /// Is this argument a file on the command line?
 static bool is_file(const oro_arg *arg) {
@@ -61,6 +67,7 @@ bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_V
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
     cli_flag flag = cli_map_flags[index];
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
+    if (index >= FIRST_OF_MESHES) return cli_first_grid(op, ORO_MESH_OUT) >= 0 ? flag : (cli_flag){0};
     bool makes = cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
     if (!makes && (!takes || index >= FIRST_OF_NEW_MAPS)) return (cli_flag){0};
     if (index >= FIRST_OF_NEW_MAPS)
@@ -352,7 +359,10 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
         if (oro_arg_is_output(arg) && is_other(arg) && s->paths[i]) {
             bool existed;
             if (!make_other(c, s, i)) return ORO_NO_MEMORY;
-            status = cli_data_claim(c, &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i]}, &existed);
+            status = cli_data_claim(
+                c,
+                &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i], .texture = cli_text(&s->words, "texture")},
+                &existed);
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;

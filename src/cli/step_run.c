@@ -80,7 +80,9 @@ oro_status cli_step_save(cli *c, cli_step *s) {
             char name[1300];
             int written;
             const cli_mapping *how = cli_takes_range(s, arg) ? &s->mapping : NULL;
-            cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit};
+            cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit, cli_text(&s->words, "texture")};
+            int map = cli_first_grid(s->op, ORO_GRID_IN);
+            d.ground = map < 0 ? NULL : map == s->handed_to ? s->handed : &s->grids[map];
             status = cli_data_save(c, &d, &written);
             if (status == ORO_OK && !c->small) cli_say(c, "wrote %s", cli_data_name(&d, written, name, sizeof name));
         }

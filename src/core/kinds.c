@@ -24,7 +24,10 @@ int64_t oro_part_count(const oro_part *part) {
     return count;
 }
 
-size_t oro_part_number_size(const oro_part *part) { return part->type == ORO_F64 ? 8 : 4; }
+size_t oro_part_number_size(const oro_part *part) {
+    static const size_t sizes[] = {[ORO_F32] = 4, [ORO_F64] = 8, [ORO_U32] = 4, [ORO_U8] = 1};
+    return sizes[part->type];
+}
 
 size_t oro_kind_bytes(const oro_kind_info *kind, const void *data) {
     oro_part parts[ORO_MAX_PARTS];
@@ -51,6 +54,10 @@ static bool each_run(const oro_part *part, bool (*fn)(void *user, oro_number_typ
 
 static bool hash_run(void *user, oro_number_type type, const void *at, int64_t count) {
     oro_hash *h = user;
+    if (type == ORO_U8) {
+        *h = oro_hash_bytes(*h, at, (size_t)count);
+        return true;
+    }
     for (int64_t i = 0; i < count; i++)
         *h = type == ORO_F32   ? oro_hash_float(*h, ((const float *)at)[i])
              : type == ORO_F64 ? oro_hash_double(*h, ((const double *)at)[i])

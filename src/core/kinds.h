@@ -14,7 +14,7 @@
 #include "orogen/grid.h"
 #include "orogen/kinds.h"
 
-typedef enum oro_number_type { ORO_F32, ORO_F64, ORO_U32 } oro_number_type;
+typedef enum oro_number_type { ORO_F32, ORO_F64, ORO_U32, ORO_U8 } oro_number_type;
 
 /// One array of a piece of data, slowest index first: 3 x 2 are three rows of two numbers.
 typedef struct oro_part {

@@ -51,7 +51,7 @@ typedef struct oro_target_row {
     bool from_south;                        ///< it counts rows of tiles from the south
     oro_status (*check)(oro_export_job *e); ///< refuses options before anything is computed; NULL: takes all
     oro_status (*ready)(
-        oro_export_job *e); ///< the heights are known: chooses what codes stand for; NULL: oro_export_range()
+        oro_export_job *e); ///< the heights are known: chooses what codes stand for; NULL: there are none
     oro_status (*write)(oro_export_job *e);
 } oro_target_row;
 
@@ -212,5 +212,8 @@ oro_status oro_export_constant_file(oro_export_job *e, const char *name, const c
 #include "export/targets.def"
 #undef ORO_TARGET
 oro_status oro_target_unreal_check(oro_export_job *e);
+oro_status oro_target_worldpainter_ready(oro_export_job *e);
+oro_status oro_target_raw_check(oro_export_job *e);
+oro_status oro_target_raw_ready(oro_export_job *e);
 
 #endif

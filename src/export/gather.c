@@ -174,7 +174,7 @@ oro_status oro_export_gather(oro_export_job *e) {
     oro_status status = gather_heights(e);
     if (status == ORO_OK) status = gather_layers(e);
     if (status == ORO_OK) status = draw(e);
-    if (status == ORO_OK) status = e->target->ready ? e->target->ready(e) : oro_export_range(e);
+    if (status == ORO_OK && e->target->ready) status = e->target->ready(e);
     return status;
 }
 

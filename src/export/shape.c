@@ -207,8 +207,10 @@ static int32_t resolution_for(const oro_export_job *e, int32_t size, const doubl
     if (!region) return size;
     double part = fmax(region[2], region[3]), all = fmax(oro_extent_x(own), oro_extent_y(own));
     int32_t guess = (int32_t)lround((size - 1) * all / part) + 1;
-    for (int32_t n = guess - 2; n <= guess + 2; n++) {
+    static const int32_t around[] = {0, 1, -1, 2, -2}; // the nearest cell first
+    for (int i = 0; i < 5; i++) {
         oro_export_shape s;
+        int32_t n = guess + around[i];
         if (n < 2 || n > ORO_MAX_SIDE) continue;
         shape_at(e, n, region, &s);
         if (longer(s.part.width, s.part.height) == size) return n;

@@ -32,16 +32,18 @@ void oro_import_number(oro_export_job *e, oro_text *text, const char *label, con
 static const char traps[] =
     "\nIf something looks wrong\n"
     "  terraces          a reader of 8 bits was used: take the files of 16 or 32 bits as they are\n"
-    "  noise like static the byte order is wrong: these files are little-endian (PNG knows its own)\n"
     "  mirrored          rows run the other way: see the row order above\n"
     "  bent slopes       heights and weights were read as colours: set them to linear, or Non-Color\n"
+    "  wrong width       N samples span N - 1 distances; the metres above count distances\n";
+static const char traps_of_typing[] =
+    "  noise like static the byte order is wrong: little-endian unless it says otherwise above (PNG knows its own)\n"
     "  too tall or flat  a scale was not typed: the numbers above belong to these files alone\n"
-    "  seams of tiles    tiles were scaled one by one: type the same numbers for all of them\n"
-    "  wrong width       N samples span N - 1 distances; the metres above count distances\n"
-    "terrain.json holds the same numbers for programs.\n";
+    "  seams of tiles    tiles were scaled one by one: type the same numbers for all of them\n";
 
 oro_status oro_import_end(oro_export_job *e, oro_text *text) {
     oro_text_puts(text, traps);
+    if (e->numbers->count) oro_text_puts(text, traps_of_typing);
+    oro_text_puts(text, "terrain.json holds the same numbers for programs.\n");
     if (text->failed)
         return oro_text_free(text), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the words of the export");
     oro_status status = oro_export_text(e, "IMPORT.txt", "text", text->data, text->length);

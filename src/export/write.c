@@ -123,7 +123,7 @@ oro_status oro_export_heights(oro_export_job *e, const int *tile, const char *en
     if (status == ORO_OK && !e->planning) {
         oro_grid g = oro_export_tile(e, &e->heights, tile);
         oro_write_desc all = how ? *how : (oro_write_desc){0};
-        all.has_range = true, all.lo = e->lo, all.hi = e->hi;
+        all.has_range = e->report->has_range, all.lo = e->lo, all.hi = e->hi;
         all.clip = true; // all of the map was held against the range
         all.geo = e->geo.set ? &e->geo : NULL;
         all.no_sidecar = !sidecar;

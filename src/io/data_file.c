@@ -1,75 +1,43 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Choosing how data that is no map is read and written. See data_file.h.
+// Data of any kind from and to files, by the rows of formats.def.
 #include "io/data_file.h"
 
-#include <stdatomic.h>
 #include <string.h>
-#include <strings.h>
 
-static const oro_data_format formats[] = {
-#define ORO_DATA_FORMAT(kind, extension, read, write, summary) {ORO_KIND_##kind, extension, read, write, summary},
-#include "io/data_formats.def"
-#undef ORO_DATA_FORMAT
-};
-enum { FORMATS = sizeof formats / sizeof *formats };
+#include "core/context.h"
+#include "io/format.h"
 
-#define ORO_NPZ_FORMAT(NAME, name, type)                                                                               \
-    {ORO_KIND_##NAME, "npz", NULL, oro_npz_write_data, "NumPy archive of the arrays it is made of."},
-static const oro_data_format archives[] = {ORO_KINDS(ORO_NPZ_FORMAT)};
-#undef ORO_NPZ_FORMAT
-
-const oro_data_format *oro_data_format_at(oro_kind kind, int index) {
-    for (int i = 0; i < FORMATS; i++)
-        if (formats[i].kind == kind && index-- == 0) return &formats[i];
-    return index == 0 ? &archives[kind] : NULL;
-}
-
-static const char *extension_of(const char *path) {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && (!slash || dot > slash) ? dot + 1 : "";
+/// What can be in a file that a kind is written to.
+static unsigned writable(oro_kind kind) {
+    bool arrays = kind != ORO_KIND_GRID && kind != ORO_KIND_VALUE;
+    return ORO_HOLDS(kind) | (arrays ? ORO_HOLDS_ANY : 0);
 }
 
 const char *oro_data_endings(oro_kind kind, bool writing, char *list, size_t size) {
-    const oro_data_format *format;
-    size_t used = 0;
-    *list = 0;
-    for (int i = 0; (format = oro_data_format_at(kind, i)) && used < size; i++)
-        if (writing ? format->write != NULL : format->read != NULL)
-            used += (size_t)snprintf(list + used, size - used, "%s.%s", used ? ", " : "", format->extension);
-    return list;
+    return oro_format_list(writing ? writable(kind) : ORO_HOLDS(kind), writing, list, size);
 }
 
-/// The format that a path tells; NULL with the error set.
-static const oro_data_format *find(oro_context *ctx, oro_kind kind, const char *path, bool writing) {
-    const oro_data_format *format;
-    for (int i = 0; (format = oro_data_format_at(kind, i)); i++)
-        if (strcasecmp(format->extension, extension_of(path)) == 0 &&
-            (writing ? format->write != NULL : format->read != NULL))
-            return format;
-    char list[128];
-    const char *noun = oro_kind_of(kind)->noun;
-    if (*oro_data_endings(kind, writing, list, sizeof list))
-        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the name does not tell how a %s is %s; end it with %s", noun,
-                 writing ? "written" : "stored", list);
-    else
-        oro_fail(ctx, ORO_UNSUPPORTED, path, "a %s cannot be read from a file", noun);
-    return NULL;
+static const oro_format *find_writer(oro_context *ctx, oro_kind kind, const char *path) {
+    return oro_format_for(ctx, path, writable(kind), true, oro_kind_of(kind)->noun);
 }
 
 oro_status oro_check_data(oro_context *ctx, oro_kind kind, const char *path) {
-    return find(ctx, kind, path, true) ? ORO_OK : oro_last_error(ctx)->status;
+    return find_writer(ctx, kind, path) ? ORO_OK : ctx->error.status;
 }
 
 oro_status oro_save_data(oro_context *ctx, oro_kind kind, const char *path, const void *data, bool force) {
-    const oro_data_format *format = find(ctx, kind, path, true);
-    if (!format) return oro_last_error(ctx)->status;
-    atomic_store(&ctx->cancel, false); // an old wish to stop something else
+    const oro_format *format = find_writer(ctx, kind, path);
+    if (!format) return ctx->error.status;
+    if (kind == ORO_KIND_GRID) return oro_save_raster(ctx, path, data, &(oro_write_desc){.force = force});
+    if (format->write_mesh) return oro_save_mesh(ctx, path, data, &(oro_mesh_write_desc){.force = force});
+    oro_begin(ctx);
     oro_file_writer writer;
     oro_status status = oro_file_create(ctx, path, force, &writer);
     if (status != ORO_OK) return status;
-    status = format->write(oro_kind_of(kind), data, &writer);
+    const oro_kind_format *own = &format->kinds[kind];
+    status = (own->write ? own->write : format->write_any)(oro_kind_of(kind), data, &writer);
     if (status == ORO_OK) return oro_file_commit(&writer);
     oro_file_abort(&writer);
     return status;
@@ -77,10 +45,15 @@ oro_status oro_save_data(oro_context *ctx, oro_kind kind, const char *path, cons
 
 oro_status oro_load_data(oro_context *ctx, oro_kind kind, const char *path, void *out) {
     const oro_kind_info *info = oro_kind_of(kind);
+    char list[160];
     memset(out, 0, info->size);
-    const oro_data_format *format = find(ctx, kind, path, false);
-    if (!format) return oro_last_error(ctx)->status;
-    oro_status status = format->read(ctx, path, out);
+    if (!*oro_data_endings(kind, false, list, sizeof list))
+        return oro_fail(ctx, ORO_UNSUPPORTED, path, "a %s cannot be read from a file", info->noun);
+    if (kind == ORO_KIND_GRID) return oro_load_raster(ctx, path, NULL, out, NULL);
+    if (kind == ORO_KIND_MESH) return oro_load_mesh(ctx, path, NULL, out);
+    const oro_format *format = oro_format_to_read(ctx, path, kind);
+    if (!format) return ctx->error.status;
+    oro_status status = format->kinds[kind].read(ctx, path, out);
     if (status != ORO_OK) info->release(ctx, out);
     return status;
 }

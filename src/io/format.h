@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "core/kinds.h"
 #include "io/file.h"
 #include "orogen/grid.h"
 #include "orogen/io.h"
@@ -104,13 +105,24 @@ enum {
     ORO_SAYS_BITS = 64,     ///< its encoding in sidecars ends with its bits: "png16"
     ORO_BIG_ENDIAN = 128,
     ORO_IS_TEXT = 256,
+    ORO_USUALLY_Y_UP = 512, ///< of a mesh: where nobody says otherwise y points up, not z
+    ORO_ONLY_Y_UP = 1024,   ///< and nobody can
+    ORO_HAS_TEXTURE = 2048, ///< a mesh in it can have a picture laid over it
 };
 
 enum { ORO_MOST_BEGINNINGS = 4, ORO_MOST_BESIDE = 2 };
 
-struct grid_mesh;
+struct oro_mesh_job;
+struct oro_mesh_size;
 struct oro_spline_reader;
 struct oro_overlays;
+
+/// How a format holds a kind of data that is neither a map nor a mesh; those have functions of their own.
+typedef struct oro_kind_format {
+    /// Fills `out`, which is empty before; on failure the caller frees what is in it.
+    oro_status (*read)(oro_context *ctx, const char *path, void *out);
+    oro_status (*write)(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
+} oro_kind_format;
 
 /// One row of formats.def. Functions are NULL for what the format does not hold.
 typedef struct oro_format {
@@ -129,11 +141,14 @@ typedef struct oro_format {
     oro_status (*read)(oro_read_job *job);
     oro_status (*write)(oro_write_job *job);
     oro_status (*check)(const oro_write_job *job); ///< refuses shapes that it cannot have; NULL: it takes all
-    oro_status (*read_image)(oro_context *ctx, const char *path, FILE *file, uint64_t bytes, oro_image *out);
-    oro_status (*write_image)(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer);
     oro_status (*read_mesh)(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
-    oro_status (*write_mesh)(struct grid_mesh *m);
-    oro_status (*check_mesh)(oro_context *ctx, const char *path, const oro_grid *g, const oro_mesh_write_desc *desc);
+    oro_status (*write_mesh)(struct oro_mesh_job *job);
+    /// Refuses meshes that it cannot hold; NULL: it takes all.
+    oro_status (*check_mesh)(oro_context *ctx, const char *path, const struct oro_mesh_size *size,
+                             const oro_mesh_write_desc *desc);
+    oro_kind_format kinds[ORO_KIND_COUNT];
+    oro_status (*write_any)(const oro_kind_info *kind, const void *data,
+                            oro_file_writer *writer); ///< whatever the kind
     oro_status (*read_splines)(struct oro_spline_reader *r);
     oro_status (*read_overlays)(oro_context *ctx, const char *path, const char *text, size_t length,
                                 struct oro_overlays *out);
@@ -151,6 +166,13 @@ const oro_format *oro_format_for(oro_context *ctx, const char *path, unsigned ho
 
 /// The row whose files begin like this; NULL: it does not show.
 const oro_format *oro_format_begun(const char *data, size_t length);
+
+/// Has a mesh in such a file a place for a texture?
+bool oro_path_has_texture(const char *path);
+
+/// The row by which a file of this kind is read: by its ending, else by its first bytes, since files come under any name.
+/// NULL as above.
+const oro_format *oro_format_to_read(oro_context *ctx, const char *path, oro_kind kind);
 
 /// As oro_format_list(), of those that hold any float, which codes cannot.
 const char *oro_format_list_floats(char *list, size_t size);
@@ -180,9 +202,8 @@ oro_status oro_tif_write(oro_write_job *job);
 oro_status oro_exr_read(oro_read_job *job);
 oro_status oro_exr_write(oro_write_job *job);
 
-/// PNG pictures, for oro_save_image() and oro_load_image().
-oro_status oro_png_write_image(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer);
-oro_status oro_png_read_image(oro_context *ctx, const char *path, FILE *file, uint64_t bytes, oro_image *out);
+oro_status oro_png_read_image(oro_context *ctx, const char *path, void *out);
+oro_status oro_png_write_image(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
 
 /// Gives out->data of a job memory for width x height samples, refusing sizes a grid cannot have.
 oro_status oro_read_job_alloc(oro_read_job *job, uint64_t width, uint64_t height);

@@ -11,8 +11,9 @@
 
 #include "core/context.h"
 #include "core/text.h"
-#include "io/grid_mesh.h"
+#include "io/data_file.h"
 #include "io/mesh_file.h"
+#include "io/mesh_job.h"
 #include "io/overlay.h"
 #include "io/spline_file.h"
 
@@ -37,6 +38,9 @@ enum {
     PICTURE = ORO_HOLDS_PICTURE,
     MESH = ORO_HOLDS_MESH,
     VOLUME = ORO_HOLDS_VOLUME,
+    CURVES = ORO_HOLDS(ORO_KIND_CURVES),
+    POINTS = ORO_HOLDS(ORO_KIND_POINTS),
+    ANY = ORO_HOLDS_ANY,
     SPLINES = ORO_HOLDS_SPLINES,
     OVERLAYS = ORO_HOLDS_OVERLAYS,
     SCENE = ORO_HOLDS_SCENE,
@@ -88,6 +92,11 @@ bool oro_path_writes(const char *path, unsigned holds) {
     return format && format->writes & holds;
 }
 
+bool oro_path_has_texture(const char *path) {
+    const oro_format *format = oro_format_find(path);
+    return format && format->traits & ORO_HAS_TEXTURE;
+}
+
 /// Adds the usual ending of a format to a list.
 static void list_format(const oro_format *format, char *list, size_t size) {
     size_t used = strlen(list);
@@ -97,9 +106,11 @@ static void list_format(const oro_format *format, char *list, size_t size) {
 
 const char *oro_format_list(unsigned holds, bool writing, char *list, size_t size) {
     *list = 0;
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        if (!formats[i].missing && (writing ? formats[i].info.writes : formats[i].info.reads) & holds)
-            list_format(&formats[i], list, size);
+    for (int any = 0; any < 2; any++) // what is made for it comes before what holds anything
+        for (int i = 0; i < FORMAT_COUNT; i++) {
+            unsigned here = (writing ? formats[i].info.writes : formats[i].info.reads) & holds;
+            if (!formats[i].missing && here && (here == ORO_HOLDS_ANY) == any) list_format(&formats[i], list, size);
+        }
     return list;
 }
 
@@ -167,6 +178,19 @@ const oro_format *oro_format_begun(const char *data, size_t length) {
             if (begins(&formats[i], data + (text ? blank : 0), length - (text ? blank : 0))) return &formats[i];
         }
     return NULL;
+}
+
+const oro_format *oro_format_to_read(oro_context *ctx, const char *path, oro_kind kind) {
+    const oro_format *format = oro_format_find(path);
+    FILE *file;
+    uint64_t bytes;
+    char head[16];
+    if (!format && oro_file_open(ctx, path, &file, &bytes) == ORO_OK) {
+        format = oro_format_begun(head, fread(head, 1, sizeof head, file));
+        fclose(file);
+    }
+    if (format && !format->missing && format->info.reads & ORO_HOLDS(kind)) return format;
+    return oro_format_for(ctx, path, ORO_HOLDS(kind), false, oro_kind_of(kind)->noun);
 }
 
 bool oro_format_beside(const char *path, int index, char *out, size_t size) {

@@ -421,37 +421,15 @@ oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *g
 // --- pictures --------------------------------------------------------------------------------------------------------
 
 oro_status oro_save_image(oro_context *ctx, const char *path, const oro_image *image, bool force) {
-    oro_file_writer writer;
-    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, true, "picture");
-    if (!format) return ctx->error.status;
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE ||
         (image->channels != 1 && image->channels != 3 && image->channels != 4))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a picture of %d x %d with %d channels cannot be written",
                         image->width, image->height, image->channels);
-    oro_begin(ctx);
-    oro_status status = oro_file_create(ctx, path, force, &writer);
-    if (status == ORO_OK) status = format->write_image(ctx, path, image, &writer);
-    if (status == ORO_OK) return oro_file_commit(&writer);
-    oro_file_abort(&writer);
-    return status;
+    return oro_save_data(ctx, ORO_KIND_IMAGE, path, image, force);
 }
 
 oro_status oro_load_image(oro_context *ctx, const char *path, oro_image *out) {
-    FILE *file;
-    uint64_t bytes;
-    *out = (oro_image){0};
-    oro_status status = oro_file_open(ctx, path, &file, &bytes);
-    if (status != ORO_OK) return status;
-    const oro_format *format = oro_format_find(path);
-    if (!format || !format->read_image) { // pictures come under any name
-        char head[16];
-        format = oro_format_begun(head, fread(head, 1, sizeof head, file));
-        rewind(file);
-    }
-    if (!format || !format->read_image) format = oro_format_for(ctx, path, ORO_HOLDS_PICTURE, false, "picture");
-    status = format ? format->read_image(ctx, path, file, bytes, out) : ctx->error.status;
-    fclose(file);
-    return status;
+    return oro_load_data(ctx, ORO_KIND_IMAGE, path, out);
 }
 
 void oro_remove_unfinished_files(void) {

@@ -120,22 +120,32 @@ oro_status oro_mesh_text_fail(const mesh_text *t, const char *format, ...) {
 static void turn_up(float *vectors, uint32_t count) {
     for (size_t i = 0; vectors && i < count; i++) {
         float *v = vectors + 3 * i, y = v[1];
-        v[1] = -v[2];
+        v[1] = 0.0f - v[2]; // no negative zero
         v[2] = y;
     }
 }
 
+/// Does the first line say that Orogen wrote it with y up? (obj_write.c)
+static bool says_y_up(const char *data, size_t length) {
+    static const char ours[] = "# Orogen ", y_up[] = ", y up";
+    const char *end = memchr(data, '\n', length);
+    size_t line = end ? (size_t)(end - data) : 0;
+    return line > sizeof ours + sizeof y_up && memcmp(data, ours, sizeof ours - 1) == 0 &&
+           memcmp(end - (sizeof y_up - 1), y_up, sizeof y_up - 1) == 0;
+}
+
 oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read_desc *desc, oro_mesh *out) {
     *out = (oro_mesh){0};
-    const oro_format *format = oro_format_for(ctx, path, ORO_HOLDS_MESH, false, "mesh");
+    const oro_format *format = oro_format_to_read(ctx, path, ORO_KIND_MESH);
     if (!format) return oro_last_error(ctx)->status;
     char *data;
     size_t length;
     oro_status status = oro_file_read(ctx, path, (size_t)4 << 30, &data, &length);
     if (status != ORO_OK) return status;
     status = format->read_mesh(ctx, path, data, length, out);
+    bool y_up = (desc && desc->y_up) || format->traits & ORO_ONLY_Y_UP || says_y_up(data, length);
     free(data);
-    if (status == ORO_OK && desc && desc->y_up) {
+    if (status == ORO_OK && y_up) {
         turn_up(out->positions, out->vertex_count);
         turn_up(out->normals, out->vertex_count);
     }

@@ -30,7 +30,7 @@ void oro_npy_head(const char *descr, int32_t rank, const int64_t *sides, char he
 }
 
 static void part_head(const oro_part *part, char head[ORO_NPY_HEAD]) {
-    static const char *const types[] = {[ORO_F32] = "<f4", [ORO_F64] = "<f8", [ORO_U32] = "<u4"};
+    static const char *const types[] = {[ORO_F32] = "<f4", [ORO_F64] = "<f8", [ORO_U32] = "<u4", [ORO_U8] = "|u1"};
     oro_npy_head(types[part->type], part->rank, part->sides, head);
 }
 

@@ -1,131 +1,102 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A height map as Wavefront OBJ with its material: v, vt and vn lines, then two faces a cell. Rows become text in parallel
-// and are written in order. About 200 bytes per sample: for large maps GLB is the better file.
+// A mesh as Wavefront OBJ with its material: v, vt and vn lines, then faces. About 200 bytes per vertex of a map: for large
+// meshes GLB is the better file.
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/context.h"
-#include "core/pool.h"
 #include "core/text.h"
-#include "io/grid_mesh.h"
+#include "io/mesh_job.h"
 
-enum { AT_ONCE = 64, NUMBER = 16, FACE = 2 * (3 * 3 * 11 + 4) };
+enum { NUMBER = 16, LINE = 3 * (NUMBER + 1) + 4, FACE = 3 * 3 * 11 + 4 };
 
-typedef struct obj_writer {
-    grid_mesh *m;
-    char kind; ///< 'v', 't', 'n' or 'f'
-    int32_t first;
-    char *text; ///< AT_ONCE rows of `room` bytes
-    size_t room, lengths[AT_ONCE];
-    float *numbers; ///< AT_ONCE rows of three per vertex
-} obj_writer;
-
-static char *print_vertices(const obj_writer *w, int32_t y, float *numbers, char *at) {
-    int32_t width = w->m->grid->width;
-    int count = w->kind == 't' ? 2 : 3;
-    (w->kind == 'v'   ? oro_grid_mesh_positions
-     : w->kind == 'n' ? oro_grid_mesh_normals
-                      : oro_grid_mesh_uvs)(w->m, y, numbers);
-    for (int32_t x = 0; x < width; x++, numbers += count) {
-        *at++ = 'v';
-        if (w->kind != 'v') *at++ = w->kind;
-        if (w->kind == 't') numbers[1] = 1.0f - numbers[1]; // v runs upwards in an OBJ
-        for (int i = 0; i < count; i++) {
+static char *print_vectors(const char *word, const float *numbers, uint32_t count, int size, char *at) {
+    for (uint32_t i = 0; i < count; i++) {
+        for (const char *letter = word; *letter; letter++) *at++ = *letter;
+        for (int k = 0; k < size; k++) {
             *at++ = ' ';
-            at += oro_print_float(numbers[i], at, NUMBER);
+            at += oro_print_float(*numbers++, at, NUMBER);
         }
         *at++ = '\n';
     }
     return at;
 }
 
-static char *print_index(char *at, uint32_t index) {
+static size_t print_positions(const void *user, uint64_t first, uint32_t count, char *out) {
+    float piece[3 * ORO_PIECE];
+    oro_mesh_job_positions(user, first, count, piece);
+    return (size_t)(print_vectors("v", piece, count, 3, out) - out);
+}
+
+static size_t print_normals(const void *user, uint64_t first, uint32_t count, char *out) {
+    float piece[3 * ORO_PIECE];
+    oro_mesh_job_normals(user, first, count, piece);
+    return (size_t)(print_vectors("vn", piece, count, 3, out) - out);
+}
+
+static size_t print_uvs(const void *user, uint64_t first, uint32_t count, char *out) {
+    const oro_mesh_job *job = user;
+    float piece[2 * ORO_PIECE];
+    job->source.uvs(&job->source, first, count, piece);
+    return (size_t)(print_vectors("vt", piece, count, 2, out) - out);
+}
+
+/// A corner is a vertex, its texture place and its normal, all of one number here: 7, 7/7, 7//7 or 7/7/7.
+static char *print_corner(char *at, uint32_t index, bool uv, bool normal) {
     char digits[12];
     int count = 0;
     for (uint32_t rest = index + 1; rest; rest /= 10) digits[count++] = (char)('0' + rest % 10);
-    for (int copy = 0; copy < 3; copy++) {
-        if (copy) *at++ = '/';
-        for (int i = count; i-- > 0;) *at++ = digits[i];
+    for (int part = 0; part < 3; part++) {
+        if (part == 1 && !uv && !normal) break;
+        if (part == 2 && !normal) break;
+        if (part) *at++ = '/';
+        for (int i = count; (part != 1 || uv) && i-- > 0;) *at++ = digits[i];
     }
     return at;
 }
 
-static char *print_faces(const obj_writer *w, int32_t y, char *at) {
-    for (int32_t x = 0; x + 1 < w->m->grid->width; x++) {
-        uint32_t corners[6];
-        oro_grid_mesh_cell(w->m, x, y, corners);
-        for (int i = 0; i < 6; i++) {
-            if (i % 3 == 0) *at++ = 'f';
-            *at++ = ' ';
-            at = print_index(at, corners[i]);
-            if (i % 3 == 2) *at++ = '\n';
-        }
+static size_t print_faces(const void *user, uint64_t first, uint32_t count, char *out) {
+    const oro_mesh_job *job = user;
+    uint32_t corners[3 * ORO_PIECE];
+    char *at = out;
+    job->source.corners(&job->source, first, count, corners);
+    for (uint32_t i = 0; i < 3 * count; i++) {
+        if (i % 3 == 0) *at++ = 'f';
+        *at++ = ' ';
+        at = print_corner(at, corners[i], job->source.uvs != NULL, job->source.normals != NULL);
+        if (i % 3 == 2) *at++ = '\n';
     }
-    return at;
-}
-
-static void print_row(void *user, int block) {
-    obj_writer *w = user;
-    char *start = w->text + (size_t)block * w->room;
-    float *numbers = w->numbers + (size_t)block * 3 * (size_t)w->m->grid->width;
-    int32_t y = w->first + block;
-    char *end = w->kind == 'f' ? print_faces(w, y, start) : print_vertices(w, y, numbers, start);
-    w->lengths[block] = (size_t)(end - start);
-}
-
-static oro_status write_rows(obj_writer *w) {
-    oro_status status = ORO_OK;
-    int32_t rows = w->m->grid->height - (w->kind == 'f' ? 1 : 0);
-    for (w->first = 0; w->first < rows && status == ORO_OK; w->first += AT_ONCE) {
-        int count = rows - w->first < AT_ONCE ? rows - w->first : AT_ONCE;
-        status = oro_parallel(w->m->ctx, count, print_row, w);
-        for (int i = 0; i < count && status == ORO_OK; i++)
-            status = oro_file_write(w->m->writer, w->text + (size_t)i * w->room, w->lengths[i]);
-    }
-    return status;
+    return (size_t)(at - out);
 }
 
 enum { MATERIAL, PICTURE }; // in the order of the format's row
 
-/// The name of a file beside it, as the file itself says it: without the folder.
-static const char *name_of(const grid_mesh *m, int which) {
-    const char *slash = strrchr(m->beside_path[which], '/');
-    return slash ? slash + 1 : m->beside_path[which];
-}
-
-static oro_status write_material(const grid_mesh *m) {
+static oro_status write_material(const oro_mesh_job *job) {
     char text[1400];
+    const oro_image *colour = job->desc->colour;
     int length = snprintf(text, sizeof text, "# Orogen " ORO_VERSION "\nnewmtl ground\n%s\nKs 0 0 0\nd 1\nillum 1\n",
-                          m->colour ? "Kd 1 1 1" : "Kd 0.45 0.45 0.4");
-    if (m->colour) length += snprintf(text + length, sizeof text - (size_t)length, "map_Kd %s\n", name_of(m, PICTURE));
-    oro_status status = oro_file_write(m->beside[MATERIAL], text, (size_t)length);
-    if (status == ORO_OK && m->colour)
-        status = oro_png_write_image(m->ctx, m->beside_path[PICTURE], m->colour, m->beside[PICTURE]);
+                          colour ? "Kd 1 1 1" : "Kd 0.45 0.45 0.4");
+    if (colour)
+        length += snprintf(text + length, sizeof text - (size_t)length, "map_Kd %s\n", oro_mesh_job_name(job, PICTURE));
+    oro_status status = oro_file_write(job->beside[MATERIAL], text, (size_t)length);
+    if (status == ORO_OK && colour)
+        status = oro_png_write_image(oro_kind_of(ORO_KIND_IMAGE), colour, job->beside[PICTURE]);
     return status;
 }
 
-oro_status oro_obj_write(grid_mesh *m) {
-    size_t width = (size_t)m->grid->width;
-    obj_writer w = {.m = m, .room = width * FACE};
+oro_status oro_obj_write(oro_mesh_job *job) {
     char head[1400];
-    w.text = malloc(w.room * AT_ONCE);
-    w.numbers = malloc(width * AT_ONCE * 3 * sizeof(float));
-    oro_status status = ORO_OK;
-    if (!w.text || !w.numbers)
-        status = oro_fail(m->ctx, ORO_NO_MEMORY, m->path, "there is no memory to write the mesh");
-    int length =
-        snprintf(head, sizeof head,
-                 "# Orogen " ORO_VERSION ", metres, %s up, the middle of the map at 0,0\nmtllib %s\no terrain\n",
-                 m->z_up ? "z" : "y", name_of(m, MATERIAL));
-    if (status == ORO_OK) status = oro_file_write(m->writer, head, (size_t)length);
-    for (const char *kind = "vtnf"; *kind && status == ORO_OK; kind++) {
-        w.kind = *kind;
-        if (w.kind == 'f') status = oro_file_write(m->writer, "usemtl ground\n", 14);
-        if (status == ORO_OK) status = write_rows(&w);
-    }
-    free(w.text);
-    free(w.numbers);
-    return status == ORO_OK ? write_material(m) : status;
+    const oro_mesh_source *s = &job->source;
+    // The reader knows this line again, and turns what has y up.
+    int length = snprintf(head, sizeof head, "# Orogen " ORO_VERSION ", metres, %s up\nmtllib %s\no terrain\n",
+                          job->y_up ? "y" : "z", oro_mesh_job_name(job, MATERIAL));
+    oro_status status = oro_file_write(job->writer, head, (size_t)length);
+    if (status == ORO_OK) status = oro_mesh_job_pack(job, job->writer, s->vertices, LINE, print_positions, job);
+    if (status == ORO_OK && s->uvs) status = oro_mesh_job_pack(job, job->writer, s->vertices, LINE, print_uvs, job);
+    if (status == ORO_OK && s->normals)
+        status = oro_mesh_job_pack(job, job->writer, s->vertices, LINE, print_normals, job);
+    if (status == ORO_OK) status = oro_file_write(job->writer, "usemtl ground\n", 14);
+    if (status == ORO_OK) status = oro_mesh_job_pack(job, job->writer, s->triangles, FACE, print_faces, job);
+    return status == ORO_OK ? write_material(job) : status;
 }

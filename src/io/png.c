@@ -260,9 +260,11 @@ oro_status oro_png_write(oro_write_job *job) {
     return write_png(&w);
 }
 
-oro_status oro_png_write_image(oro_context *ctx, const char *path, const oro_image *image, oro_file_writer *writer) {
-    png_writer w = {.ctx = ctx,
-                    .path = path,
+oro_status oro_png_write_image(const oro_kind_info *kind, const void *data, oro_file_writer *writer) {
+    const oro_image *image = data;
+    (void)kind;
+    png_writer w = {.ctx = writer->ctx,
+                    .path = writer->name,
                     .file = writer,
                     .image = image,
                     .width = image->width,
@@ -445,10 +447,11 @@ oro_status oro_png_read(oro_read_job *job) {
     return read_png(&r, read_heights);
 }
 
-oro_status oro_png_read_image(oro_context *ctx, const char *path, FILE *file, uint64_t bytes, oro_image *out) {
-    *out = (oro_image){0};
-    png_reader r = {.ctx = ctx, .path = path, .file = file, .bytes = bytes, .image = out};
-    oro_status status = read_png(&r, read_picture);
-    if (status != ORO_OK && out->data) oro_image_free(ctx, out);
+oro_status oro_png_read_image(oro_context *ctx, const char *path, void *out) {
+    png_reader r = {.ctx = ctx, .path = path, .image = out};
+    oro_status status = oro_file_open(ctx, path, &r.file, &r.bytes);
+    if (status != ORO_OK) return status;
+    status = read_png(&r, read_picture);
+    fclose(r.file);
     return status;
 }

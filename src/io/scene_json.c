@@ -30,7 +30,8 @@ typedef struct reader {
 static const char *const root_keys[] = {"orogen",  "name",   "about",   "world", "nodes",
                                         "outputs", "render", "$schema", NULL};
 static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
-static const char *const output_keys[] = {"from", "file", "style", "range", "clip", "bits", "channel", "layout", NULL};
+static const char *const output_keys[] = {"from", "file", "style",   "texture", "range",
+                                          "clip", "bits", "channel", "layout",  NULL};
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
 
@@ -187,11 +188,14 @@ static oro_status read_output(const reader *r, const oro_json *item, oro_output 
     if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, output_keys, r->name);
     if (status == ORO_OK) status = check_optional(r, item, "from", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "style", ORO_JSON_STRING);
+    if (status == ORO_OK) status = check_optional(r, item, "texture", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "clip", ORO_JSON_BOOL);
     if (status != ORO_OK) return status;
     const oro_json *from = oro_json_get(item, "from"), *style = oro_json_get(item, "style");
     const oro_json *range = oro_json_get(item, "range"), *clip = oro_json_get(item, "clip");
+    const oro_json *texture = oro_json_get(item, "texture");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
+    out->texture = texture ? texture->text : NULL;
     status = read_encoding(r, item, out);
     if (status != ORO_OK) return status;
     if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);

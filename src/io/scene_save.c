@@ -140,7 +140,7 @@ static bool merge_range(const oro_output *output, oro_json *item) {
 
 static bool merge_output(const oro_output *output, oro_json *item) {
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
-    if (!set_text(item, "style", output->style)) return false;
+    if (!set_text(item, "style", output->style) || !set_text(item, "texture", output->texture)) return false;
     if (!set_text(item, "channel", output->channel) || !set_text(item, "layout", output->layout)) return false;
     const oro_json *bits = oro_json_get(item, "bits");
     if (output->bits != (bits ? (int)bits->number : 0)) {

@@ -150,6 +150,14 @@ oro_status oro_check_place(oro_context *ctx, oro_claims *claims, const char *pat
     return status == ORO_OK ? check_free(ctx, claims, path, force) : status;
 }
 
+oro_status oro_check_data_place(oro_context *ctx, oro_claims *claims, const char *path, bool force) {
+    char beside[1024];
+    oro_status status = oro_check_place(ctx, claims, path, force);
+    for (int i = 1; status == ORO_OK && oro_format_beside(path, i, beside, sizeof beside); i++)
+        status = check_free(ctx, claims, beside, force);
+    return status;
+}
+
 oro_status oro_check_target(oro_context *ctx, oro_claims *claims, const char *path, bool picture, bool force) {
     char beside[1024], list[160];
     enum { OTHERS = ORO_HOLDS_RASTER | ORO_HOLDS_MESH };

@@ -29,6 +29,9 @@ bool oro_same_file(const char *a, const char *b);
 /// whatever is in it.
 oro_status oro_check_place(oro_context *ctx, oro_claims *claims, const char *path, bool force);
 
+/// The same for a file of data that is no map, and for what its format writes beside it.
+oro_status oro_check_data_place(oro_context *ctx, oro_claims *claims, const char *path, bool force);
+
 /// Could this file, and what lies beside it, be written? Looks at its ending, its folder and what is in the way, and notes it in
 /// `claims` (NULL: does not); one that is there already, by whatever name, is refused. `picture`: it is to hold colours.
 /// ORO_BAD_ARGUMENT, ORO_CANNOT_WRITE.

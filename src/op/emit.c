@@ -97,8 +97,9 @@ static void check_record(checker *c, const oro_record *record, bool in_list);
 static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, bool in_list) {
     bool wants_unit = oro_arg_has_range(arg) || oro_arg_is_input(arg) || oro_arg_is_output(arg);
     // Flags that every operator's command has; orogen OPERATOR --help lists them.
-    static const char *const taken[] = {"range", "extent", "size",  "origin", "wrap",     "threads", "cpu",   "memory",
-                                        "json",  "quiet",  "force", "clip",   "progress", "help",    "preset"};
+    static const char *const taken[] = {"range",    "extent", "size",   "origin", "wrap",  "threads",
+                                        "cpu",      "memory", "json",   "quiet",  "force", "clip",
+                                        "progress", "help",   "preset", "texture"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         if (strcmp(arg->name, taken[i]) == 0) complain(c, arg->name, "has the name of a flag of the command line");
     if (!is_sentence(arg->doc)) complain(c, arg->name, "needs a .doc that is a sentence");

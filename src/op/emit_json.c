@@ -420,7 +420,7 @@ void oro_emit_schema(FILE *out) {
             "    \"outputs\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
             "\"required\": [\"file\"], \"properties\": {\n"
             "      \"from\": {\"$ref\": \"#/$defs/wire\"}, \"file\": {\"type\": \"string\"}, "
-            "\"style\": {\"type\": \"string\"},\n"
+            "\"style\": {\"type\": \"string\"}, \"texture\": {\"$ref\": \"#/$defs/wire\"},\n"
             "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
             "\"layout\": {\"type\": \"string\"}\n    }}},\n"

@@ -110,6 +110,9 @@ const char *oro_split_name(const char *path, char *id, size_t size);
 oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t wanted, oro_source *out,
                              const char *where);
 
+/// Finds what an output's texture names, as above: a picture, or a map of colours.
+oro_status oro_scene_texture(const oro_scene *scene, const char *texture, oro_source *out, const char *where);
+
 /// What another node's output must be to be connected here.
 static inline uint32_t oro_arg_wants(const oro_arg *arg) { return oro_kind_bit(oro_arg_kind(arg)); }
 

@@ -49,12 +49,15 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
 static void lint_reach(linter *l) {
     const oro_scene *scene = l->scene;
     bool *reached = oro_alloc_zero(scene->ctx, (size_t)scene->node_count + 1);
-    oro_source *roots = oro_alloc(scene->ctx, ((size_t)scene->output_count + 3) * sizeof *roots);
+    oro_source *roots = oro_alloc(scene->ctx, (2 * (size_t)scene->output_count + 3) * sizeof *roots);
     int32_t count = 0;
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
-        const char *from = scene->output_count ? scene->outputs[i].output.from : NULL;
+        static const oro_output last;
+        const oro_output *output = scene->output_count ? &scene->outputs[i].output : &last;
         oro_source source;
-        if (oro_graph_find(scene, from, ORO_FILE_KINDS, &source, NULL) == ORO_OK) roots[count++] = source;
+        if (oro_graph_find(scene, output->from, ORO_FILE_KINDS, &source, NULL) == ORO_OK) roots[count++] = source;
+        if (output->texture && oro_graph_find(scene, output->texture, ORO_FILE_KINDS, &source, NULL) == ORO_OK)
+            roots[count++] = source;
     }
     if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
     if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);

@@ -79,10 +79,13 @@ static oro_status find_roots(job *j, const char *target, oro_source *roots, int3
     if (target) return add_named_root(j, target, target, roots, count);
     if (scene->output_count == 0) return add_last_roots(j, roots, count);
     for (int32_t i = 0; i < scene->output_count; i++) {
+        const oro_output *output = &scene->outputs[i].output;
+        const char *name = scene->name ? scene->name : "";
         char place[256];
-        snprintf(place, sizeof place, "%.120s%soutputs/%d/from", scene->name ? scene->name : "", scene->name ? "/" : "",
-                 i);
-        oro_status status = add_named_root(j, scene->outputs[i].output.from, place, roots, count);
+        snprintf(place, sizeof place, "%.120s%soutputs/%d/from", name, *name ? "/" : "", i);
+        oro_status status = add_named_root(j, output->from, place, roots, count);
+        snprintf(place, sizeof place, "%.120s%soutputs/%d/texture", name, *name ? "/" : "", i);
+        if (status == ORO_OK && output->texture) status = add_named_root(j, output->texture, place, roots, count);
         if (status != ORO_OK) return status;
     }
     // What only measures is there to be read: nothing else would ask for it.
@@ -107,8 +110,9 @@ static void want_outputs(const oro_scene *scene) {
     }
     for (int32_t i = 0; i < scene->output_count; i++) {
         oro_source written;
-        const char *from = scene->outputs[i].output.from;
-        if (oro_scene_resolve(scene, from, ORO_ALL_KINDS, &written, "outputs") == ORO_OK) want(written);
+        const oro_output *output = &scene->outputs[i].output;
+        if (oro_scene_resolve(scene, output->from, ORO_ALL_KINDS, &written, "outputs") == ORO_OK) want(written);
+        if (output->texture && oro_scene_texture(scene, output->texture, &written, "outputs") == ORO_OK) want(written);
     }
 }
 

@@ -79,6 +79,7 @@ static void free_node(oro_context *ctx, oro_node *node) {
 
 static void free_output(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
+    oro_free(ctx, (void *)entry->output.texture);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
     oro_free(ctx, (void *)entry->output.channel);
@@ -242,6 +243,17 @@ oro_status oro_scene_resolve(const oro_scene *scene, const char *from, uint32_t 
     return ORO_OK;
 }
 
+oro_status oro_scene_texture(const oro_scene *scene, const char *texture, oro_source *out, const char *where) {
+    uint32_t kinds = oro_kind_bit(ORO_KIND_IMAGE) | ORO_MAP_KIND;
+    oro_status status = oro_scene_resolve(scene, texture, kinds, out, where);
+    if (status != ORO_OK) return status;
+    const oro_arg *made = &out->node->op->record.args[out->output];
+    if (oro_arg_kind(made) == ORO_KIND_IMAGE || (made->unit && strcmp(made->unit, "rgb") == 0)) return ORO_OK;
+    return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
+                    "%s of %s (%s) is a map of values, not of colours; name a picture, or colours as tint makes them",
+                    made->name, out->node->id, out->node->op->record.name);
+}
+
 // --- nodes ------------------------------------------------------------------------------------------------------------
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -344,6 +356,10 @@ static oro_status refuse_if_used(const oro_scene *scene, const oro_node *node) {
             source.node == node)
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
                             "%s cannot be removed: the output %.80s is made from it", node->id, output->file);
+        if (output->texture && oro_scene_texture(scene, output->texture, &source, NULL) == ORO_OK &&
+            source.node == node)
+            return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, node->id,
+                            "%s cannot be removed: the output %.80s is coloured by it", node->id, output->file);
     }
     return ORO_OK;
 }
@@ -378,6 +394,22 @@ oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
     return ORO_OK;
 }
 
+/// The names that outputs hold, two each.
+static const char **name_in_outputs(const oro_scene *scene, int32_t index) {
+    oro_output *output = &scene->outputs[index / 2].output;
+    return index % 2 ? &output->texture : &output->from;
+}
+
+/// What "node" or "node.output" is called once the node is; *out stays NULL where it means another. False: no memory.
+static bool renamed(oro_context *ctx, const char *name, const char *id, const char *to, char **out) {
+    size_t length = strlen(id);
+    if (!name || strncmp(name, id, length) != 0 || (name[length] && name[length] != '.')) return true;
+    size_t size = strlen(to) + strlen(name + length) + 1;
+    *out = oro_alloc(ctx, size);
+    if (*out) snprintf(*out, size, "%s%s", to, name + length);
+    return *out != NULL;
+}
+
 oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to) {
     oro_context *ctx = scene->ctx;
     oro_node *node = find_or_fail(scene, id, id);
@@ -388,24 +420,15 @@ oro_status oro_scene_rename(oro_scene *scene, const char *id, const char *to) {
     char *copy = oro_copy_text(ctx, to);
     if (!copy) return ORO_NO_MEMORY;
     // Wires point to nodes; only outputs hold names. All new names exist before any is put in place.
-    size_t length = strlen(node->id);
-    char **names = oro_alloc_zero(ctx, ((size_t)scene->output_count + 1) * sizeof *names);
+    char **names = oro_alloc_zero(ctx, (2 * (size_t)scene->output_count + 1) * sizeof *names);
     bool good = names != NULL;
-    for (int32_t i = 0; good && i < scene->output_count; i++) {
-        const char *from = scene->outputs[i].output.from;
-        if (!from || strncmp(from, node->id, length) != 0 || (from[length] && from[length] != '.')) continue;
-        size_t size = strlen(to) + strlen(from + length) + 1;
-        good = (names[i] = oro_alloc(ctx, size)) != NULL;
-        if (good) snprintf(names[i], size, "%s%s", to, from + length);
-    }
-    for (int32_t i = 0; names && i < scene->output_count; i++) {
+    for (int32_t i = 0; good && i < 2 * scene->output_count; i++)
+        good = renamed(ctx, *name_in_outputs(scene, i), node->id, to, &names[i]);
+    for (int32_t i = 0; names && i < 2 * scene->output_count; i++) {
         if (!names[i]) continue;
-        if (good) {
-            oro_free(ctx, (void *)scene->outputs[i].output.from);
-            scene->outputs[i].output.from = names[i];
-        } else {
-            oro_free(ctx, names[i]);
-        }
+        const char **place = name_in_outputs(scene, i);
+        oro_free(ctx, good ? (void *)*place : names[i]);
+        if (good) *place = names[i];
     }
     oro_free(ctx, names);
     oro_free(ctx, good ? node->id : copy);
@@ -531,14 +554,18 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
                         output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
+    if (output->texture && oro_scene_texture(scene, output->texture, &source, "texture") != ORO_OK)
+        return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
     entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
     entry->output.file = oro_copy_text(ctx, output->file);
     entry->output.style = output->style ? oro_copy_text(ctx, output->style) : NULL;
     entry->output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
     entry->output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
+    entry->output.texture = output->texture ? oro_copy_text(ctx, output->texture) : NULL;
     if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style) &&
-        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout))
+        (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout) &&
+        (!output->texture || entry->output.texture))
         return ORO_OK;
     free_output(ctx, entry);
     return ORO_NO_MEMORY;

@@ -13,4 +13,12 @@ static inline float oro_colour_number(float r, float g, float b) {
     return oro_round(r) * 65536.0f + oro_round(g) * 256.0f + oro_round(b);
 }
 
+/// The channels of a colour's number, as bytes; black for what is no number.
+static inline void oro_colour_bytes(float number, unsigned char rgb[3]) {
+    unsigned n = number > 0.0f ? (number < 16777215.0f ? (unsigned)number : 16777215u) : 0u;
+    rgb[0] = (unsigned char)(n >> 16);
+    rgb[1] = (unsigned char)(n >> 8 & 255u);
+    rgb[2] = (unsigned char)(n & 255u);
+}
+
 #endif

@@ -129,7 +129,13 @@ static oro_status bypass_outputs(oro_scene *scene, const oro_node *gone, const c
     for (int i = oro_scene_output_count(scene) - 1; status == ORO_OK && i >= 0; i--) {
         oro_output output = *oro_scene_output_at(scene, i);
         size_t length = strlen(gone->id);
-        if (!output.from || strncmp(output.from, gone->id, length) != 0) continue;
+        const char *texture = output.texture;
+        if (texture && strncmp(texture, gone->id, length) == 0 && (!texture[length] || texture[length] == '.')) {
+            output.texture = NULL;
+            status = oro_scene_set_output(scene, i, &output);
+            output = *oro_scene_output_at(scene, i);
+        }
+        if (status != ORO_OK || !output.from || strncmp(output.from, gone->id, length) != 0) continue;
         if (output.from[length] == '.' || (!output.from[length] && !instead)) {
             status = oro_scene_remove_output(scene, i);
         } else if (!output.from[length]) {
