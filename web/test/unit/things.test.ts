@@ -11,6 +11,7 @@ import { thingOf } from '../../src/model/things';
 import { grouped } from '../../src/ui/things';
 import { Heights } from '../../src/view/heights';
 import { boundsOf, place, placing, stageOf } from '../../src/view/stage';
+import { rgbaOf } from '../../src/view/things/image';
 import { piecesOf, placeAll } from '../../src/view/things/lines';
 import { edgesOf } from '../../src/view/things/mesh';
 import { Things } from '../../src/view/things/things';
@@ -160,6 +161,17 @@ describe('what is drawn', () => {
         expect(things.drawn).toBeNull(); // told in words
         things.take(thing('mesh', TRIANGLE.slice(0, 1)));
         expect(things.drawn).toBeNull();
+    });
+
+    it('takes the channels of a picture for what they are, and leaves out pixels of a large one', () => {
+        const of = (channels: number, ...values: number[]) =>
+            rgbaOf({ sides: [1, values.length / channels, channels], values: Uint8Array.from(values) }, 2);
+        expect([...of(1, 7, 9).data]).toEqual([7, 7, 7, 255, 9, 9, 9, 255]);
+        expect([...of(2, 7, 50).data]).toEqual([7, 7, 7, 50]);
+        expect([...of(3, 1, 2, 3).data]).toEqual([1, 2, 3, 255]);
+        expect([...of(4, 1, 2, 3, 4).data]).toEqual([1, 2, 3, 4]);
+        expect(of(1, 10, 11, 12, 13)).toMatchObject({ width: 2, height: 1 });
+        expect([...of(1, 10, 11, 12, 13).data]).toEqual([10, 10, 10, 255, 12, 12, 12, 255]);
     });
 
     it('cuts a volume where the slider says, in metres', () => {
