@@ -6,6 +6,7 @@
 import * as THREE from 'three';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/model/catalogue';
+import { madeBy } from '../../src/model/document';
 import { parseFrame } from '../../src/model/frame';
 import { thingOf } from '../../src/model/things';
 import { grouped } from '../../src/ui/things';
@@ -99,6 +100,10 @@ describe('what of a node is no map', () => {
         expect(thingOf(doc, catalogue, 'a')).toEqual({ from: 'a', node: 'a', kind: 'mesh' });
         expect(thingOf(doc, catalogue, 'b')).toEqual({ from: 'b.lines', node: 'b', kind: 'curves' });
         for (const other of ['c', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
+    });
+
+    it('can be written to files, as maps can, but for numbers', () => {
+        expect(madeBy(doc, catalogue).map((m) => m.from)).toEqual(['b', 'c', 'a', 'b.lines']);
     });
 
     it('is nothing where the node is off', () => {
