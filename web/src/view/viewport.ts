@@ -366,7 +366,7 @@ export class Viewport {
             if (!this.stage) continue;
             const bare = pane.map || pane.rig.flat ? backdrop : null;
             if (this.heights) this.terrain.render(this.renderer, pane.rig.camera, bare, !this.things.hidesGround);
-            this.things.render(this.renderer, pane.rig.camera, pane.width, height);
+            this.things.render(this.renderer, pane.rig.camera, pane.width, height, pane.rig.metresPerPixel(height));
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }
         this.glMs = performance.now() - begin;

@@ -92,18 +92,27 @@ describe('what of a node is no map', () => {
             op('skin', arg('result', 'mesh')),
             op('both', arg('height', 'grid'), arg('lines', 'curves')),
             op('land', arg('height', 'grid'), arg('mean', 'value')),
+            op('levels', arg('height', 'grid'), arg('levels', 'pyramid')),
+            op('strange', arg('result', 'strip')),
         ],
     });
-    const doc = scene(node('a', 'skin'), node('b', 'both'), node('c', 'land'));
+    const doc = scene(
+        node('a', 'skin'),
+        node('b', 'both'),
+        node('c', 'land'),
+        node('d', 'levels'),
+        node('e', 'strange'),
+    );
 
     it('is found by its kind, under the name the engine gives it', () => {
         expect(thingOf(doc, catalogue, 'a')).toEqual({ from: 'a', node: 'a', kind: 'mesh' });
         expect(thingOf(doc, catalogue, 'b')).toEqual({ from: 'b.lines', node: 'b', kind: 'curves' });
-        for (const other of ['c', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
+        expect(thingOf(doc, catalogue, 'e')).toEqual({ from: 'e', node: 'e', kind: 'strip' }); // told in words
+        for (const other of ['c', 'd', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
     });
 
     it('can be written to files, as maps can, but for numbers', () => {
-        expect(madeBy(doc, catalogue).map((m) => m.from)).toEqual(['b', 'c', 'a', 'b.lines']);
+        expect(madeBy(doc, catalogue).map((m) => m.from)).toEqual(['b', 'c', 'd', 'a', 'b.lines', 'd.levels', 'e']);
     });
 
     it('is nothing where the node is off', () => {

@@ -85,9 +85,15 @@ export class Things {
         return this.drawn?.covers === true && !this.ground;
     }
 
-    render(renderer: THREE.WebGLRenderer, camera: THREE.Camera, width: number, height: number): void {
+    render(
+        renderer: THREE.WebGLRenderer,
+        camera: THREE.Camera,
+        width: number,
+        height: number,
+        metresPerPixel: number,
+    ): void {
         if (!this.drawn) return;
-        this.drawn.resize?.(width, height);
+        this.drawn.fit?.(width, height, metresPerPixel);
         renderer.render(this.scene, camera);
     }
 }
