@@ -128,7 +128,7 @@ static void every_kind_arrives_part_by_part(void **state) {
 static void parts_are_sent_as_wished(void **state) {
     (void)state;
     shown s;
-    show(&s, "{\"from\":\"skin\",\"parts\":[\"indices\",\"uvs\"]}", 1 << 20);
+    show(&s, "{\"from\":\"skin\",\"parts\":[\"indices\",\"colours\"]}", 1 << 20);
     const oro_json *list = oro_json_get(piece_of(&s, 0), "parts");
     assert_int_equal(list->count, 1);
     assert_string_equal(studio_json_get_text(list->items[0], "name", ""), "indices");

@@ -248,7 +248,7 @@ class BuildDialog {
                 'tbody',
                 {},
                 ...p.files.map((f) =>
-                    cells('td', f.path, f.format, f.bytes > 0 ? bytes(f.bytes) : '', f.exists ? 'is there' : ''),
+                    cells('td', f.path, f.format, f.bytes > 0 ? bytes(f.bytes) : '', f.exists ? 'already exists' : ''),
                 ),
             ),
         );
