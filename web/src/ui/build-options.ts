@@ -6,8 +6,7 @@
 import { defaultOf, type Values } from '../model/catalogue';
 import { type ExportList, type ExportTarget, optionsFor } from '../model/exports';
 import { h } from './dom';
-import type { Field, FieldContext } from './fields';
-import { wordField } from './pictures';
+import { type Field, type FieldContext, field as fieldOf } from './fields';
 
 const CONTEXT: FieldContext = {
     maps: () => [],
@@ -39,7 +38,7 @@ export function exportOptions(list: ExportList, changed: () => void) {
             update();
             changed();
         };
-        const field = wordField(option, 'export', { set: (v) => put(v), reset: () => put(undefined) }, CONTEXT);
+        const field = fieldOf(option, 'export', { set: (v) => put(v), reset: () => put(undefined) }, CONTEXT);
         fields.set(option.name, field);
         dom.append(field.dom);
     }

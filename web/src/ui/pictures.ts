@@ -4,34 +4,11 @@
 // How pictures of the scene are drawn: a field for every row of the catalogue's table of settings. Nothing here knows a
 // setting by name.
 
-import { type Arg, complaint, type Json, label, matters } from '../model/catalogue';
+import { label, matters } from '../model/catalogue';
 import type { SceneDocument } from '../model/document';
-import { type Read, readNumber } from '../model/number';
 import type { Studio } from '../studio';
 import { h } from './dom';
-import { type Binding, type Field, type FieldContext, field } from './fields';
-
-/// What a text typed for a number or range means that may be a word instead.
-export function readOrWord(arg: Arg, text: string): Read<Json> {
-    if (text === '' || arg.words?.includes(text)) return { value: text || arg.words![0]! };
-    if (arg.type !== 'number') return { value: text };
-    const found = readNumber(arg, text);
-    const wrong = 'value' in found ? complaint(arg, found.value) : undefined;
-    return wrong ? { wrong } : found;
-}
-
-/// A value as a text field shows it.
-export function wordShown(value: Json): Json {
-    return Array.isArray(value) ? value.join('..') : value;
-}
-
-/// A field for a row that may be a word where it is a number or a range.
-export function wordField(arg: Arg, prefix: string, binding: Binding, context: FieldContext): Field {
-    if (!arg.words) return field(arg, prefix, binding, context);
-    const read = (text: string) => readOrWord(arg, text);
-    const f = field({ ...arg, type: 'text' }, prefix, { ...binding, read }, context);
-    return { dom: f.dom, update: (value, isSet) => f.update(wordShown(value), isSet) };
-}
+import { type Binding, type FieldContext, field } from './fields';
 
 export function picturePanel(
     studio: Studio,
@@ -42,7 +19,7 @@ export function picturePanel(
     const groups = new Map<string, HTMLElement>();
     const dom = h('section', { class: 'group', testid: 'pictures' }, h('h3', { text: 'Pictures' }));
     const fields = rows.map((arg) => {
-        const f = wordField(arg, 'render', bind(`render.${arg.name}`), context);
+        const f = field(arg, 'render', bind(`render.${arg.name}`), context);
         const name = arg.group ?? '';
         const group = groups.get(name) ?? h('div', { class: 'subgroup' }, name ? h('h4', { text: label(name) }) : null);
         if (!groups.has(name)) dom.append(group);
