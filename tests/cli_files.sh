@@ -190,7 +190,7 @@ run 0 build s.oro.json -o out --dry-run; prints "obj"; gone out
 run 0 convert a.png land.glb; there land.glb land.glb.terrain.json
 run 0 convert a.png plain.glb --style none
 run 0 convert a.png land.obj --up z; there land.obj land.mtl land-colour.png
-refused 4 "land.mtl: the file is there already" convert a.png land.OBJ
+refused 4 "land.mtl: the file already exists" convert a.png land.OBJ
 refused 2 "has y up by its standard" convert a.png up.glb --up z --force
 run 0 render land.obj -o land.png --size 160x90 --quality draft --quiet
 if command -v node >/dev/null && command -v npm >/dev/null; then

@@ -65,7 +65,7 @@ static void depth_and_size_have_limits(void **state) {
     strcpy(at, "]}");
     assert_null(parse(ctx, text));
     assert_string_equal(oro_last_error(ctx)->where, "scene/nodes");
-    assert_string_equal(oro_last_error(ctx)->sentence, "the scene has 4097 nodes; 4096 are the most (line 1)");
+    assert_string_equal(oro_last_error(ctx)->sentence, "a scene must have at most 4096 nodes, not 4097 (line 1)");
     free(text);
     assert_null(oro_scene_load(ctx, "there/is/none.oro.json"));
     assert_int_equal(oro_last_error(ctx)->status, ORO_BAD_INPUT);

@@ -74,14 +74,13 @@ static void lists_colours_and_curves_go_through_json(void **state) {
          "knot has no argument \"y\" (did you mean \"x\"?) (line 1)"},
         {"{\"knots\": [{}, 3]}", "v/knots/1", "an item of knots must be an object, not a number (line 1)"},
         {"{\"knots\": [{\"width\": [1, 200]}]}", "v/knots/0/width/1",
-         "width cannot reach 200; it takes two numbers from 0 to 100 m, as [10, 80] (line 1)"},
+         "width must be two numbers from 0 to 100 m, as [10, 80], and 200 is outside (line 1)"},
         {"{\"knots\": [{\"roll\": \"mask\"}]}", "v/knots/0/roll", "roll cannot be wired to a node here (line 1)"},
         {"{\"knots\": {}}", "v/knots", "knots must be a list of objects, each a knot, not an object (line 1)"},
-        {"{\"colour\": \"#12345\"}", "v/colour",
-         "colour cannot be \"#12345\"; it takes a colour such as #8fa06b (line 1)"},
+        {"{\"colour\": \"#12345\"}", "v/colour", "colour must be a colour such as #8fa06b, not \"#12345\" (line 1)"},
         {"{\"colour\": 255}", "v/colour", "colour must be a colour such as \"#8fa06b\", not a number (line 1)"},
         {"{\n\"curve\": [[0, 0],\n [1, 2]]}", "v/curve",
-         "curve cannot be \"2\"; it takes points of a graph, as 0:0 0.5:0.2 1:1 (line 2)"},
+         "curve must be points of a graph, as 0:0 0.5:0.2 1:1, not \"2\" (line 2)"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(read_values(ctx, &args, bad[i][0], &tree), ORO_BAD_INPUT);

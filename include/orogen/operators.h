@@ -329,10 +329,10 @@ typedef struct oro_spline_point_args {
     float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
     float z; ///< Height of the ground here. (default 0 m, -100000 to 100000)
     oro_choice handle; ///< How the curve passes: smoothly by itself (auto), by handles in one line, by two handles of their own, or with a corner. (default auto)
-    float in_x; ///< Where the handle before the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float in_x; ///< Where the handle before the point lies, to the east of it; left out: automatic. (may be left out, -10000000 to 10000000 m)
     float in_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
     float in_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
-    float out_x; ///< Where the handle after the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float out_x; ///< Where the handle after the point lies, to the east of it; left out: automatic. (may be left out, -10000000 to 10000000 m)
     float out_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
     float out_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
 } oro_spline_point_args;
@@ -340,12 +340,12 @@ typedef struct oro_spline_point_args {
 /// Values at a place along the spline.
 typedef struct oro_spline_meta_args {
     float u; ///< Where along the spline: 0 at its first point, 1 at its second; beyond the end counts as the end. (default 0, 0 to 1000000)
-    float radius; ///< Half the width of the strip that lies at the spline's height; unsaid: 0. (may be left out, 0 to 100000 m)
-    float left; ///< How far the gradient to the left of travel reaches; unsaid: 0, no gradient. (may be left out, 0 to 100000 m)
+    float radius; ///< Half the width of the strip that lies at the spline's height; left out: 0. (may be left out, 0 to 100000 m)
+    float left; ///< How far the gradient to the left of travel reaches; left out: 0, no gradient. (may be left out, 0 to 100000 m)
     float left_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
     float right; ///< How far the gradient to the right of travel reaches. (may be left out, 0 to 100000 m)
     float right_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
-    float hardness; ///< How strictly the gradients are followed beside the spline; unsaid: 0.9. (may be left out, 0 to 1)
+    float hardness; ///< How strictly the gradients are followed beside the spline; left out: 0.9. (may be left out, 0 to 1)
     float amplitude; ///< Strength of the noise around here: mountains 1 to 1.5, plains 0.1, roads 0. (may be left out, 0 to 10)
     float roughness; ///< Weight of the noise's fine octaves: mountains 0.1, lowlands -0.1 to -0.3. (may be left out, -1 to 1)
     float warp; ///< How far the noise's coarse octaves are bent, in their wavelengths. (may be left out, -10 to 10)
@@ -573,7 +573,7 @@ enum { ORO_PLOT_SHOW_COUNT, ORO_PLOT_SHOW_NEAREST }; ///< plot_args.show
 /// Put points on a map.
 typedef struct oro_plot_args {
     const oro_points *points; ///< Points to put on the map. (m)
-    oro_grid *result; ///< Points a sample, or heights in metres.
+    oro_grid *result; ///< Points per sample, or heights in metres.
     oro_choice show; ///< How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 where there is none at all). (default count)
 } oro_plot_args;
 
@@ -1493,7 +1493,7 @@ typedef struct oro_playability_args {
     float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
     float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
     float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
-    float lowest; ///< Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
+    float lowest; ///< Ground below this, such as the sea floor, does not count as land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
     oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
 } oro_playability_args;
 

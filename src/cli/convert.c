@@ -58,14 +58,15 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
     if (status == ORO_OK && v->fill_level) status = cli_read_number(c, fill, "--fill", -1e6, 1e6, &v->level);
     v->up = !up ? ORO_UP_USUAL : strcmp(up, "z") == 0 ? ORO_UP_Z : ORO_UP_Y;
     if (status == ORO_OK && v->up == ORO_UP_Y && strcmp(up, "y") != 0)
-        status = cli_misuse(c, "--up", "up cannot be \"%.20s\"; it is y or z", up);
+        status = cli_misuse(c, "--up", "up must be y or z, not \"%.20s\"", up);
     v->plain = style && strcmp(style, "none") == 0;
     if (status == ORO_OK && style && !v->plain) {
         status = cli_find_style(c, style, "--style", &v->style);
         c->usage |= status != ORO_OK;
     }
     if (status == ORO_OK && v->style && (v->style->kind != ORO_STYLE_MAP || v->style->needs_before))
-        status = cli_misuse(c, "--style", "a mesh is painted with a map seen from above; %s is none", v->style->name);
+        status =
+            cli_misuse(c, "--style", "a mesh is painted with a map seen from above, which %s is not", v->style->name);
     v->texture = cli_text(w, "texture");
     bool mesh = cli_mesh_format_of(v->to) != NULL;
     char list[64];

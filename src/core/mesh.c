@@ -61,7 +61,7 @@ static oro_status grow(oro_context *ctx, oro_triples *set) {
 oro_status oro_triples_add(oro_context *ctx, oro_triples *set, const uint32_t key[3], uint32_t *number) {
     enum { MOST = 1 << 30 };
     if (set->count == set->room) {
-        if (set->room >= MOST) return oro_fail(ctx, ORO_NO_MEMORY, NULL, "more than %d vertices are too many", MOST);
+        if (set->room >= MOST) return oro_fail(ctx, ORO_NO_MEMORY, NULL, "a mesh must have at most %d vertices", MOST);
         oro_status status = grow(ctx, set);
         if (status != ORO_OK) return status;
     }

@@ -215,5 +215,7 @@ oro_status oro_target_unreal_check(oro_export_job *e);
 oro_status oro_target_worldpainter_ready(oro_export_job *e);
 oro_status oro_target_raw_check(oro_export_job *e);
 oro_status oro_target_raw_ready(oro_export_job *e);
+oro_status oro_target_web_check(oro_export_job *e);
+oro_status oro_target_web_ready(oro_export_job *e);
 
 #endif

@@ -114,10 +114,10 @@ static oro_status encode_picture(gltf *g) {
     if (!g->job->desc->colour) return ORO_OK;
     FILE *stream = oro_text_open(&g->picture);
     oro_file_writer memory = {.ctx = ctx, .file = stream, .name = (char *)g->job->path};
-    if (!stream) return oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is no memory for the picture");
+    if (!stream) return oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is not enough memory for the picture");
     oro_status status = oro_png_write_image(oro_kind_of(ORO_KIND_IMAGE), g->job->desc->colour, &memory);
     if (!oro_text_close(stream, &g->picture) && status == ORO_OK)
-        status = oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is no memory for the picture");
+        status = oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is not enough memory for the picture");
     return status;
 }
 
@@ -148,8 +148,9 @@ static oro_status write_glb(const gltf *g) {
     print_json(&t, g);
     const uint32_t head[5] = {0x46546C67, 2, (uint32_t)(20 + t.length + 8 + bytes), (uint32_t)t.length, 0x4E4F534A};
     const uint32_t binary[2] = {(uint32_t)bytes, 0x004E4942};
-    oro_status status = t.failed ? oro_fail(to->ctx, ORO_NO_MEMORY, to->name, "there is no memory to describe the mesh")
-                                 : oro_file_write(to, head, sizeof head);
+    oro_status status =
+        t.failed ? oro_fail(to->ctx, ORO_NO_MEMORY, to->name, "there is not enough memory to describe the mesh")
+                 : oro_file_write(to, head, sizeof head);
     if (status == ORO_OK) status = oro_file_write(to, t.data, t.length);
     if (status == ORO_OK) status = oro_file_write(to, binary, sizeof binary);
     oro_text_free(&t);

@@ -35,7 +35,7 @@ struct oro_node {
     // Of the last run.
     bool used, cached;
     double seconds;
-    double cost;        ///< seconds a sample, as last measured; 0: never ran
+    double cost;        ///< seconds per sample, as last measured; 0: never ran
     oro_hash key;       ///< names the result; meaningful where `used`
     oro_result *result; ///< held until the next run, or NULL
 

@@ -35,10 +35,10 @@ static oro_status check_id(const oro_scene *scene, const char *id, const char *w
             id, ORO_MAX_ID);
     if (strcmp(id, "world") == 0)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where,
-                        "a node cannot be called world: that names the scene's world");
+                        "a node cannot be called world: that is the name of the scene's world");
     const oro_node *taken = oro_scene_find(scene, id);
     if (taken)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is called \"%s\" already; ids are unique",
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, where, "node %d is already called \"%s\"; ids must be unique",
                         taken->index, id);
     return ORO_OK;
 }
@@ -152,8 +152,8 @@ oro_status oro_scene_move(oro_scene *scene, const char *id, int index) {
     oro_node *node = oro_scene_find_or_fail(scene, id, id);
     if (!node) return ORO_BAD_ARGUMENT;
     if (index < 0 || index >= scene->node_count)
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, id, "%s cannot become node %d; 0 to %d are there", id, index,
-                        scene->node_count - 1);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, id, "%s can only become node 0 to %d, not %d", id,
+                        scene->node_count - 1, index);
     int32_t step = index > node->index ? 1 : -1;
     for (int32_t i = node->index; i != index; i += step) scene->nodes[i] = scene->nodes[i + step];
     scene->nodes[index] = node;

@@ -30,12 +30,11 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
     if (output->has_range && !(output->low < output->high && fabs(output->low) <= 1e30 && fabs(output->high) <= 1e30))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must run from a lower to a higher number");
     if (output->has_range && output->auto_range)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range is either given or automatic, not both");
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "range", "the range must be given or automatic, not both");
     if (output->bits != 0 && output->bits != 8 && output->bits != 16 && output->bits != 32)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits cannot be %d; they are 8, 16 or 32", output->bits);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "bits", "bits must be 8, 16 or 32, not %d", output->bits);
     if (output->channel && strcmp(output->channel, "R") != 0 && strcmp(output->channel, "Y") != 0)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel cannot be \"%.20s\"; it is R or Y",
-                        output->channel);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "channel", "the channel must be R or Y, not \"%.20s\"", output->channel);
     if (output->from && oro_scene_resolve(scene, output->from, ORO_FILE_KINDS, &source, "from") != ORO_OK)
         return ORO_BAD_ARGUMENT;
     if (output->texture && oro_scene_texture(scene, output->texture, &source, "texture") != ORO_OK)

@@ -30,7 +30,7 @@ oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *
     int32_t side = detail ? detail : w->resolution;
     if (side < 2 || side > ORO_MAX_SIDE)
         return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, "detail",
-                        "a detail of %d samples cannot be; 2 to %d along the longer side can", side, ORO_MAX_SIDE);
+                        "the detail must be 2 to %d samples along the longer side, not %d", ORO_MAX_SIDE, side);
     double longer = w->extent_x > w->extent_y ? w->extent_x : w->extent_y;
     double shorter = w->extent_x > w->extent_y ? w->extent_y : w->extent_x;
     int32_t edge = w->wrap ? 0 : 1; // samples along a side beyond its cells

@@ -107,7 +107,7 @@ static oro_status read_size(studio_call *call, int32_t *size) {
     long value = strtol(text, &end, 10);
     if (*end || value < 2 || value > ORO_MAX_SIDE)
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "size",
-                        "the size cannot be \"%.20s\"; it takes a whole number from 2 to %d", text, ORO_MAX_SIDE);
+                        "the size must be a whole number from 2 to %d, not \"%.20s\"", ORO_MAX_SIDE, text);
     *size = (int32_t)value;
     return ORO_OK;
 }
@@ -155,7 +155,7 @@ static oro_status read_build(studio_call *call, studio_build_desc *desc) {
     oro_status status = desc->target ? read_options(call, desc) : read_size(call, &desc->size);
     if (status == ORO_OK && desc->seed && desc->seed[strspn(desc->seed, "0123456789")])
         status = oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "seed",
-                          "the seed cannot be \"%.40s\"; it takes a whole number", desc->seed);
+                          "the seed must be a whole number, not \"%.40s\"", desc->seed);
     return status;
 }
 
@@ -173,7 +173,7 @@ STUDIO_COMMAND(plan) {
     for (size_t i = 0; files && i < files->count; i++)
         oro_text_printf(&call->text, "\n%s (%s)%s", studio_json_get_text(files->items[i], "path", ""),
                         studio_json_get_text(files->items[i], "format", ""),
-                        studio_json_get_truth(files->items[i], "exists") ? ", there already" : "");
+                        studio_json_get_truth(files->items[i], "exists") ? ", already exists" : "");
     return ORO_OK;
 }
 
