@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Edges collapsed by quadrics (Garland and Heckbert 1997) with meshoptimizer, tile by tile. A greedy network of a small part of the
+// Edges collapsed by quadrics (Garland and Heckbert 1997) with meshoptimizer, tile by tile. A greedy network of a part of the
 // error is what it begins with; its rim stays. Quadrics promise nothing about single samples, so what comes back is held against
 // all of them, and the most that meshoptimizer may do to it is found by bisection.
 #ifndef ORO_MESH_QUADRICS_H
@@ -33,7 +33,7 @@ static inline bool oro_quadrics_holds(const oro_greedy *g, const unsigned *corne
 
 /// Thins the tile at work, which keeps a part of `limit`, as far as `limit` allows. `cell` is the distance of samples in metres.
 static inline void oro_quadrics_thin(oro_greedy *g, const oro_quadrics *q, double cell, float limit) {
-    enum { STEPS = 7 };
+    enum { STEPS = 6 };
     oro_tin *t = &g->tin;
     const unsigned *whole = (const unsigned *)t->corners;
     size_t all = 3 * (size_t)t->triangle_count, vertices = (size_t)t->vertex_count, best = 0;

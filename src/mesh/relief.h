@@ -265,8 +265,8 @@ static inline int32_t oro_relief_longest(int32_t cells, int32_t count) { return 
 
 static inline bool oro_relief_worker(oro_run *run, oro_greedy *g, const oro_relief *r, int32_t vertices,
                                      int32_t triangles) {
-    // What quadrics begin with lies much closer than they may go.
-    *g = (oro_greedy){.limit = r->desc.quadrics ? r->limit / 8 : r->limit, .heap_room = 2 * triangles};
+    // What quadrics begin with lies closer than they may go.
+    *g = (oro_greedy){.limit = r->desc.quadrics ? r->limit / 1.25f : r->limit, .heap_room = 2 * triangles};
     g->tin.stride = r->desc.stride;
     if (oro_tin_scratch(run, &g->tin, vertices, triangles) != ORO_OK) return false;
     g->changes.triangles = oro_scratch(run, (size_t)triangles * sizeof *g->changes.triangles);
