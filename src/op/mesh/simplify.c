@@ -30,7 +30,10 @@ static const oro_arg args[] = {
     ORO_ARG(simplify, result, .unit = "m", .doc = "The triangles, x to the east, y to the north and z up."),
     ORO_ARG(simplify, largest_error, .unit = "m", .doc = "Largest difference in height at any sample."),
     ORO_ARG(simplify, mean_error, .unit = "m", .doc = "Mean absolute difference in height over all samples."),
-ORO_WORDS(method, greedy, hume, quadrics);
+        simplify, method, .choices = method_words,
+        .doc =
+            "How to choose: vertices where they are needed most (greedy), a grid of patches, each of even resolution "
+            "(hume, after his document), or edges collapsed one by one (quadrics, with meshoptimizer)."),
     ORO_ARG(simplify, error, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-6, .max = 1e5,
             .ui_min = 0.01, .ui_max = 100, .scale = ORO_LOG, .unit = "m",
             .doc = "Difference in height that is allowed: at every sample, or in the mean of every patch "
