@@ -32,9 +32,8 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_for_rows(r, a->colour, rows, a) : status;
 }
 
-ORO_OPERATOR(bake, "Make a picture of colours", .family = "surface", .version = 1, .run = run,
-             .words = "albedo diffuse png",
-             .doc =
-                 "Turns colours on the ground into a picture, to be written to a file or laid over a mesh. What is no "
-                 "number becomes black.",
-             .example = "colours.npy texture.png");
+ORO_OPERATOR(
+    bake, "Make a picture of colours", .family = "surface", .version = 1, .run = run, .words = "albedo diffuse png",
+    .doc = "Turns colours on the ground into a picture, to be written to a file or laid over a mesh. What is no "
+           "number becomes black.",
+    .example = "colours.npy texture.png");
