@@ -12,7 +12,8 @@ import { pathToFileURL } from 'node:url';
 const [modules, ...files] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(join(modules, 'x.js')));
 const load = (name) => import(pathToFileURL(join(modules, 'node_modules', name)));
-globalThis.self = globalThis; // browsers call it so
+globalThis.self = globalThis; // what browsers have
+globalThis.ProgressEvent = class extends Event {};
 const THREE = await load('three/build/three.module.js');
 const { GLTFLoader } = await load('three/examples/jsm/loaders/GLTFLoader.js');
 const { OBJLoader } = await load('three/examples/jsm/loaders/OBJLoader.js');
