@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # usage: cli_files.sh OROGEN [BUILD_FOLDER]
-# Files of other programs in and out of the command line: what GDAL, libtiff, OpenEXR's tools, pngcheck and Khronos' glTF checker
+# Files of other programs in and out of the command line: what GDAL, libtiff, OpenEXR's tools and pngcheck
 # say of ours, what we make of theirs, and the sentence for everything wrong.
 tests=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/cli_lib.sh
@@ -188,7 +188,7 @@ run 0 build s.oro.json -o out --dry-run; prints "obj"; gone out
 run 0 convert a.png land.glb; there land.glb land.glb.terrain.json
 run 0 convert a.png plain.glb --style none
 run 0 convert a.png land.obj --up z; there land.obj land.mtl land-colour.png
-refused 4 "land.mtl: the file is there already" convert a.png land.OBJ
+refused 4 "land.mtl: the file already exists" convert a.png land.OBJ
 refused 2 "has y up by its standard" convert a.png up.glb --up z --force
 run 0 render land.obj -o land.png --size 160x90 --quality draft --quiet
 run 0 convert land.glb again.ply --scale 0.5; there again.ply

@@ -73,8 +73,15 @@ steps|terrace
 select|mask
 selection|mask
 steep|mask --kind slope
-mesh|convert IN OUT.glb
+mesh|triangulate
 triangles|triangulate
+decimate|simplify
+tessellate|simplify --method hume
+print|solid
+watertight|solid
+skirts|skirt
+chunk|lod
+level of detail|lod
 volume|voxels
 section|slice
 points|survey
@@ -100,7 +107,7 @@ resize|resample
 tile|seam
 normalize|normalise
 diamond-square|midpoint
-export|build
+export|export
 steepness|slope
 game|playability
 WORDS

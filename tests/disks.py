@@ -32,6 +32,8 @@ COMMANDS = """
 new fresh.oro.json
 build scene.oro.json -o out --force
 build scene.oro.json -o other
+export scene.oro.json --target unity --size 33 -o old-export --force
+export scene.oro.json --target unreal --size 57 --tiles 2x2 -o engine
 render scene.oro.json --style relief -o shot.png --force
 noise --size 65 made.png
 blur --radius 100 MAP old.npy --force
@@ -39,7 +41,7 @@ splines ridges.csv --into sketch.oro.json --node land
 search scene.oro.json --seeds 1..2 --best relief --keep 1 -o best
 man -o pages
 """ + "".join(f"convert MAP old.{ending} --force\n" for ending in "png r16 r32 raw npy tif exr asc glb obj".split())
-OLD = ["out/height.png", "out/relief.png", "shot.png"] + [f"old.{e}" for e in "png r16 r32 raw npy tif exr asc glb obj".split()]
+OLD = ["out/height.png", "out/relief.png", "shot.png", "old-export/scene.raw", "old-export/IMPORT.txt"] + [f"old.{e}" for e in "png r16 r32 raw npy tif exr asc glb obj".split()]
 
 
 def reexecute_with_mounts():

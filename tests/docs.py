@@ -37,6 +37,8 @@ few = lambda text: "%s..%d" % (text.split("..")[0], int(text.split("..")[0]) + S
 scene = any(w.endswith(".oro.json") for w in words)
 hgt = any(w.endswith(".hgt") for w in words)
 if verb == "build" or (verb in ("score", "search") and scene): replace("--size", lambda w: "SIDE")
+if verb == "export" and scene and not {"--tiles", "--region"} & set(words):  # sides that the targets take
+    replace("--size", lambda w: "33" if "unity" in words else "57")
 if verb in ("score", "search"): replace("--seeds", few, add=False)
 if verb == "render":
     replace("--size", lambda w: "PIXELSx54" if "x" in w else "PIXELS", add=False)

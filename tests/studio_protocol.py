@@ -148,6 +148,19 @@ with tempfile.TemporaryDirectory() as folder:
     wait_for(events, "ran")
     studio.do(["build", "size=33", "out=built"])
     wait_for(events, "build", lambda data: data["state"] == "done")
+    targets = get("/api/targets")
+    told_in(targets["targets"], section("## Requests"), "the targets")
+    check("unity" in {t["name"] for t in targets["targets"]} and "size" in {o["name"] for o in targets["options"]}, "targets have options")
+    status, answer = studio.do(["plan", "target=unity", "size=nearest", "out=for unity"])
+    told_in(answer["results"], section("### The commands") + section("### `POST /api/do`"), "the plan of an export")
+    check(answer["results"][0]["value"]["width"] == 1025 and "export" in answer["results"][0]["value"]["command"], "an export is planned")
+    for words in (["target=unity", "size=34"], ["target=unity", "tale=2"], ["target=amiga"]):
+        check(studio.do(["plan", *words])[0] == 400, f"a plan with {words} is refused")
+    studio.do(["build", "target=unity", "size=33", "colour=off", "tiles=2x1", "out=for unity"])  # not square
+    wait_for(events, "build", lambda data: data["state"] == "failed" and data["what"] == "export")
+    studio.do(["build", "target=unity", "size=33", "colour=off", "out=for unity"])
+    done = wait_for(events, "build", lambda data: data["state"] == "done" and data["what"] == "export")
+    check(os.path.exists(f"{folder}/for unity/IMPORT.txt"), "an export writes into the project folder")
     for name, data in list(events):
         if name in event_rows:
             text = event_rows[name] + (event_rows["nodes"] if name in ("ran", "build") else "") + section("## Getting in")

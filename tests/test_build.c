@@ -107,7 +107,7 @@ static void scene_without_outputs_gets_two_and_stays_as_it_was(void **state) {
     assert_true(is_there("land/land.png") && is_there("land/land.png.terrain.json") &&
                 is_there("land/land-relief.png"));
     assert_int_equal(oro_scene_output_count(scene), 0);
-    bad(oro_scene_build(scene, NULL, NULL), ORO_CANNOT_WRITE, "there already");
+    bad(oro_scene_build(scene, NULL, NULL), ORO_CANNOT_WRITE, "already exists");
     assert_string_equal(oro_last_error(ctx)->hint, "force");
     good(oro_scene_build(scene, NULL, &(oro_build_desc){.force = true}));
     oro_scene_destroy(scene);
@@ -213,13 +213,13 @@ static void what_cannot_be_written_is_told_before_computing(void **state) {
     shell("echo x >file && mkdir -p taken/height.png");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/self", ORO_CANNOT_WRITE, "");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/none", ORO_CANNOT_WRITE, "the folder cannot be made");
-    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name is there");
+    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name already exists");
     refused_before_computing("{\"file\": \"height.png\"}", "taken", ORO_CANNOT_WRITE, "this is a folder");
     refused_before_computing("{\"file\": \"../a.png\"}", "out", ORO_BAD_INPUT, "leaves the output folder");
     assert_string_equal(oro_last_error(ctx)->where, "in/land.oro.json/outputs/0");
     refused_before_computing("{\"file\": \"a.png\"}, {\"file\": \"./a.png\"}", "out", ORO_BAD_INPUT, "the same file");
     refused_before_computing("{\"file\": \"a.png\", \"style\": \"difference\"}", "out", ORO_BAD_INPUT, "needs two");
-    refused_before_computing("{\"file\": \"a.xyz\"}", "out", ORO_BAD_INPUT, "does not end like a file");
+    refused_before_computing("{\"file\": \"a.xyz\"}", "out", ORO_BAD_INPUT, "must be one of");
     assert_false(is_there("out"));
 }
 

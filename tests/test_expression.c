@@ -94,9 +94,9 @@ static void says_what_is_wrong_and_where(void **state) {
     char deep[2000];
     memset(deep, '(', sizeof deep);
     deep[sizeof deep - 1] = 0;
-    wrong(deep, 65, "nested too deep");
+    wrong(deep, 65, "must be nested at most");
     memset(deep, '-', sizeof deep - 1);
-    wrong(deep, 65, "nested too deep");
+    wrong(deep, 65, "must be nested at most");
     for (size_t i = 0; i + 1 < sizeof deep; i += 2) memcpy(deep + i, "1+", 2);
     deep[1999] = 0;
     oro_expression e;

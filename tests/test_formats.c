@@ -314,7 +314,7 @@ static void wrong_endings_are_told_with_the_right_ones(void **state) {
         if (info->writes & ORO_HOLDS_PICTURE)
             bad(oro_save_image(ctx, "a.xyz", &image, false), ORO_BAD_ARGUMENT, ending);
     }
-    bad(oro_save_raster(ctx, "a.npz", &g, NULL), ORO_BAD_ARGUMENT, "npz is only read here");
+    bad(oro_save_raster(ctx, "a.npz", &g, NULL), ORO_BAD_ARGUMENT, "npz can only be read here");
     oro_grid_free(ctx, &g);
 }
 

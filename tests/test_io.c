@@ -4,6 +4,7 @@
 // Rasters and pictures in files: round trips, files of other programs and other programs on our files, broken and
 // hostile files, and the promise that a file is there whole or not at all.
 
+#define _GNU_SOURCE 1
 #include "in_folder.h"
 
 #include <math.h>
@@ -312,7 +313,7 @@ static void arrays_of_numpy_are_read(void **state) {
     bad(oro_load_raster(ctx, "three.npy", NULL, &g, NULL), ORO_BAD_INPUT, "(2, 2, 2); a raster needs two");
     bad(oro_load_raster(ctx, "one.npy", NULL, &g, NULL), ORO_BAD_INPUT, "(4,)");
     bad(oro_load_raster(ctx, "complex.npy", NULL, &g, NULL), ORO_BAD_INPUT, "type <c8 are not supported");
-    bad(oro_load_raster(ctx, "empty.npy", NULL, &g, NULL), ORO_BAD_INPUT, "sides of 1 to");
+    bad(oro_load_raster(ctx, "empty.npy", NULL, &g, NULL), ORO_BAD_INPUT, "along a side");
     bad(oro_load_raster(ctx, "object.npy", NULL, &g, NULL), ORO_BAD_INPUT, "type |O");
     bad(oro_load_raster(ctx, "record.npy", NULL, &g, NULL), ORO_BAD_INPUT, "simple type");
 }
@@ -507,8 +508,25 @@ static void pictures_read_back(void **state) {
         }
     bad(oro_save_image(ctx, "p.jpg", &(oro_image){.width = 1, .height = 1, .channels = 3}, true), ORO_BAD_ARGUMENT,
         ".png");
-    bad(oro_save_image(ctx, "p.png", &(oro_image){.width = 1, .height = 1, .channels = 1}, true), ORO_BAD_ARGUMENT,
-        "1 channels");
+    bad(oro_save_image(ctx, "p.png", &(oro_image){.width = 1, .height = 1, .channels = 2}, true), ORO_BAD_ARGUMENT,
+        "2 channels");
+}
+
+/// Bytes that are data: grey, without a colour space.
+static void grey_pictures_are_data(void **state) {
+    (void)state;
+    uint8_t bytes[] = {0, 1, 128, 200, 254, 255};
+    oro_image back;
+    char *file;
+    size_t length;
+    good(oro_save_image(ctx, "grey.png", &(oro_image){3, 2, 1, bytes}, true));
+    good(oro_load_image(ctx, "grey.png", &back));
+    assert_true(back.width == 3 && back.height == 2 && back.channels == 3);
+    for (int i = 0; i < 18; i++) assert_int_equal(back.data[i], bytes[i / 3]);
+    oro_image_free(ctx, &back);
+    good(oro_file_read(ctx, "grey.png", 1 << 20, &file, &length));
+    assert_true(file[25] == 0 && !memmem(file, length, "sRGB", 4));
+    free(file);
 }
 
 static void threads_do_not_change_a_file(void **state) {
@@ -543,7 +561,7 @@ static void a_file_is_replaced_whole_or_not_at_all(void **state) {
     (void)state;
     oro_file_writer w;
     good(oro_file_save(ctx, "a", false, "old", 3));
-    bad(oro_file_save(ctx, "a", false, "new", 3), ORO_CANNOT_WRITE, "there already");
+    bad(oro_file_save(ctx, "a", false, "new", 3), ORO_CANNOT_WRITE, "already exists");
     good(oro_file_create(ctx, "a", true, &w));
     good(oro_file_write(&w, "half", 4));
     expect_content("a", "old");
@@ -561,7 +579,7 @@ static void a_file_is_replaced_whole_or_not_at_all(void **state) {
     good(oro_file_create(ctx, "b", false, &w));
     good(oro_file_write(&w, "ours", 4));
     shell("printf theirs > b");
-    bad(oro_file_commit(&w), ORO_CANNOT_WRITE, "there already");
+    bad(oro_file_commit(&w), ORO_CANNOT_WRITE, "already exists");
     expect_content("b", "theirs");
     assert_int_equal(count_files(), 2);
 }
@@ -595,7 +613,7 @@ static void places_that_cannot_be_written_are_told(void **state) {
     }
     // A sidecar that may not be replaced stops the raster too.
     shell("printf x > g.png.terrain.json");
-    bad(oro_save_raster(ctx, "g.png", &g, NULL), ORO_CANNOT_WRITE, "there already");
+    bad(oro_save_raster(ctx, "g.png", &g, NULL), ORO_CANNOT_WRITE, "already exists");
     assert_string_equal(oro_last_error(ctx)->hint, "force");
     assert_string_equal(oro_last_error(ctx)->where, "g.png.terrain.json");
     assert_int_not_equal(access("g.png", F_OK), 0);
@@ -685,6 +703,7 @@ int main(void) {
         cmocka_unit_test_setup(huge_promises_cost_nothing, begin),
         cmocka_unit_test_setup(cut_arrays_are_refused, begin),
         cmocka_unit_test_setup(pictures_read_back, begin),
+        cmocka_unit_test_setup(grey_pictures_are_data, begin),
         cmocka_unit_test_setup(threads_do_not_change_a_file, begin),
         cmocka_unit_test_setup(a_file_is_replaced_whole_or_not_at_all, begin),
         cmocka_unit_test_setup(links_and_permissions_stay, begin),

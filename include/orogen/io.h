@@ -71,7 +71,7 @@ typedef struct oro_raw_layout {
 /// comes first). ORO_BAD_ARGUMENT at `where` for anything else.
 oro_status oro_raw_layout_parse(oro_context *ctx, const char *text, const char *where, oro_raw_layout *out);
 
-/// What a file has to be read as. Zero in any member means: as the file or its sidecar says. What is set here wins.
+/// How to read a file. Zero in any member means: as the file or its sidecar says. What is set here wins.
 typedef struct oro_read_desc {
     bool has_range; ///< lo and hi are set
     double lo, hi;  ///< metres meant by the smallest and the largest code; formats that hold metres ignore them
@@ -102,9 +102,9 @@ enum {
 /// without either. Floating and signed values, and unsigned ones of a TIFF that says where on earth it lies, are taken as
 /// metres, NaN included. Of several channels the one called height, Z or Y is read, else the colours if all pixels are grey
 /// (other pictures are refused), else the first that is no transparency; `channel` chooses another. Holes (nodata, voids)
-/// become NaN; oro_grid_fill_holes() closes them. The log is told where a sidecar was not written with the file as it is.
+/// become NaN; oro_grid_fill_holes() closes them. The log says where a sidecar was not written with the file as it is.
 ///
-/// A map in degrees gets the metres of its middle latitude, and the log is told. Where its cells are not square then, the
+/// A map in degrees gets the metres of its middle latitude, and the log says so. Where its cells are not square then, the
 /// samples stay as they are and `cell` is their distance from north to south, unless `square` asks for more.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a size the sidecar contradicts. ORO_BAD_ARGUMENT: unknown
@@ -137,7 +137,7 @@ typedef struct oro_write_desc {
     bool has_range; ///< lo and hi are set
     double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: oro_fitting_range()
     bool clip;      ///< write values outside of the range as its ends, however many they are
-    const oro_extremes *among; ///< NULL, or what a range that is not given has to hold too: maps that share one
+    const oro_extremes *among; ///< NULL, or what a range that is not given must also hold: maps that share one
     int bits; ///< of a value. PNG: 16, or 8, which shows as terraces. TIFF: 32 (metres) or 16 (codes). Default: the first
     const char *channel;      ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
     oro_raw_layout layout;    ///< of a .raw file
@@ -152,17 +152,17 @@ typedef struct oro_write_desc {
 ///
 /// Codes are rounded: code = round((value - lo) / (hi - lo) * largest), and back: value = lo + code / largest * (hi -
 /// lo). Where more than ORO_CLIP_SHARE of the samples lie outside lo..hi (or outside the whole metres of HGT and i16), nothing
-/// is written, and the error names a range that fits, unless `clip` allows it; fewer are clamped, and the log is told how
+/// is written, and the error names a range that fits, unless `clip` allows it; fewer are clamped, and the log says how
 /// many. Values that are not finite are kept by R32, NPY, EXR, TIFF of 32 bits and RAW of floats; NaN becomes a void in HGT
 /// and in ASCII grids; the others refuse them.
 ///
-/// ORO_CANNOT_WRITE: a file is there already (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
+/// ORO_CANNOT_WRITE: a file already exists (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
 /// unknown extension, bad range or bits, values that the format cannot hold. ORO_CANCELLED. On failure whatever was in
 /// place before is unchanged.
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
 /// Could oro_save_raster() write a map of this shape in this way? Looks at the name, the description and the shape, not at
-/// the disk, so that a wrong word is told before anything is computed; where grid->data is not NULL, at the values too.
+/// the disk, so that a wrong word is reported before anything is computed; where grid->data is not NULL, at the values too.
 /// Errors as there.
 oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 

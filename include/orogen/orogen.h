@@ -8,6 +8,7 @@
 #include "base.h"
 #include "build.h"
 #include "curves.h"
+#include "export.h"
 #include "grid.h"
 #include "io.h"
 #include "kinds.h"

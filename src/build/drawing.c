@@ -44,8 +44,8 @@ oro_status oro_drawing_draw(oro_context *ctx, const oro_drawing *d, const oro_gr
     return oro_render_map(ctx, map, &desc, out);
 }
 
-oro_status oro_drawing_ground(oro_context *ctx, const oro_drawing *d, const oro_grid *map, oro_image *out) {
-    enum { LARGEST = 4096 }; // what every viewer takes as a texture
+oro_status oro_drawing_ground(oro_context *ctx, const oro_drawing *d, const oro_grid *map, int32_t largest,
+                              oro_image *out) {
     oro_map_desc desc = d->map;
     desc.style = d->style ? d->style->name : "relief";
     desc.no_legend = true;
@@ -53,9 +53,9 @@ oro_status oro_drawing_ground(oro_context *ctx, const oro_drawing *d, const oro_
         desc.has_exaggeration = true; // 0: even light
         desc.exaggeration = 0.0f;
     }
-    desc.width = map->width < LARGEST ? map->width : LARGEST;
-    desc.height = map->height < LARGEST ? map->height : LARGEST;
-    if (map->width > LARGEST || map->height > LARGEST) {
+    desc.width = map->width < largest ? map->width : largest;
+    desc.height = map->height < largest ? map->height : largest;
+    if (map->width > largest || map->height > largest) {
         if (map->width >= map->height)
             desc.height = 0;
         else

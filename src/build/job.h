@@ -26,6 +26,13 @@ typedef struct oro_job {
 /// The name of a scene by the path of its file: "valley" for "in/valley.oro.json".
 void oro_scene_name_of(const char *path, char *name, size_t size);
 
+/// May a map of this kind be heights? Its unit says.
+bool oro_may_be_land(const oro_arg *arg);
+
+/// The map of a scene that is its land unless somebody says: what its first output is made of if that may be heights, else the
+/// last node that may be; NULL: none.
+const char *oro_scene_land(const oro_scene *scene);
+
 /// Adds the outputs of a scene that names none: NAME.png and NAME-relief.png.
 oro_status oro_add_usual_outputs(oro_scene *scene, const char *name);
 

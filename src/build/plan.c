@@ -21,6 +21,23 @@ void oro_scene_name_of(const char *path, char *name, size_t size) {
     if (dot && dot > name) *dot = 0;
 }
 
+bool oro_may_be_land(const oro_arg *arg) {
+    return !arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0;
+}
+
+const char *oro_scene_land(const oro_scene *scene) {
+    const oro_output *first = oro_scene_output_count(scene) ? oro_scene_output_at(scene, 0) : NULL;
+    oro_made made;
+    for (int i = oro_scene_node_count(scene); i >= 0; i--) {
+        bool named = i == oro_scene_node_count(scene);
+        const char *from = !named ? oro_scene_node_id(scene, i) : first ? first->from : NULL;
+        if (from && oro_scene_lookup(scene, from, &made) == ORO_OK && made.arg->type != ORO_VALUE_OUT &&
+            oro_may_be_land(made.arg))
+            return from;
+    }
+    return NULL;
+}
+
 oro_status oro_add_usual_outputs(oro_scene *scene, const char *name) {
     char file[300];
     snprintf(file, sizeof file, "%.250s.png", name);
@@ -72,9 +89,9 @@ static oro_status check_style(const oro_job *j, oro_built *file, const oro_outpu
     if (file->kind == ORO_BUILT_PICTURE) file->format = style->name;
     if (file->kind == ORO_BUILT_MESH && style->kind != ORO_STYLE_MAP)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
-                        "the style of a mesh is what is painted on it, a map seen from above; %s is none", style->name);
+                        "the style of a mesh is the map painted on it, seen from above, which %s is not", style->name);
     if (!style->needs_before && style->kind != ORO_STYLE_SLICE) return ORO_OK;
-    oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "an output has one map, and the style %s needs %s", style->name,
+    oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "an output has one map, but the style %s needs %s", style->name,
              style->needs_before ? "two" : "a volume");
     return oro_hint(j->ctx, "render");
 }
@@ -96,7 +113,7 @@ static oro_status find_data(const oro_job *j, oro_built *file, const oro_output 
     if (oro_arg_kind(file->made.arg) == ORO_KIND_GRID) return ORO_OK;
     file->kind = kind->of_maps ? ORO_BUILT_LEVELS : ORO_BUILT_DATA;
     if (out->style)
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, and %.80s is a %s", out->from,
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, but %.80s is a %s", out->from,
                         kind->noun);
     if (kind->of_maps) return ORO_OK;
     bool mesh = oro_arg_kind(file->made.arg) == ORO_KIND_MESH && oro_path_writes(out->file, ORO_HOLDS_MESH);
@@ -121,11 +138,10 @@ static oro_status find_format(const oro_job *j, oro_built *file, const oro_outpu
     unsigned holds = (out->style ? ORO_HOLDS_PICTURE : ORO_HOLDS_RASTER) | ORO_HOLDS_MESH;
     // What is a raster and only read is told with the other things a format cannot do.
     if (!oro_path_writes(out->file, holds) && (out->style || !oro_path_reads(out->file, ORO_HOLDS_RASTER)))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
-                        "\"%.80s\" does not end like a file that can be written: one of %s%s", out->file,
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "the ending of \"%.80s\" must be one of %s%s", out->file,
                         oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
     if (file->kind == ORO_BUILT_LEVELS && mesh)
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, and %.80s is a pyramid", out->from);
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, but %.80s is a pyramid", out->from);
     if (file->kind != ORO_BUILT_LEVELS)
         file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
     bool painted = out->texture || (out->style && mesh);
@@ -146,7 +162,7 @@ static oro_status plan_file(const oro_job *j, oro_built *file) {
     if ((size_t)snprintf(file->path, sizeof file->path, "%s/%s", j->folder, out->file) >= sizeof file->path)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "the name of the file is too long");
     if (!oro_within_holds(j->ctx->within, file->path))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files are to stay in",
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files must stay in",
                         file->path);
     oro_status status = find_data(j, file, out);
     for (const oro_built *other = j->report->files; status == ORO_OK && other < file; other++)

@@ -124,7 +124,7 @@ static oro_status find_texture(const oro_job *j, const oro_output *out, const or
     *ground = data;
     *image = drawn;
     oro_drawing p = {.style = oro_style_find(j->ctx, "colours")};
-    return oro_drawing_ground(j->ctx, &p, data, drawn);
+    return oro_drawing_ground(j->ctx, &p, data, ORO_LARGEST_TEXTURE, drawn);
 }
 
 /// A map as a mesh is painted with its texture, with the ground of the scene, or in the style of the output.
@@ -139,7 +139,7 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     if (status == ORO_OK) status = find_texture(j, out, &desc.ground, &drawn, &desc.colour);
     if (status == ORO_OK && !desc.colour && oro_path_has_texture(file->path)) {
         status = oro_drawing_from_scene(j->scene, &p);
-        if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, &drawn);
+        if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &drawn);
         desc.colour = &drawn;
     }
     if (status == ORO_OK) status = oro_save_grid_mesh(j->ctx, file->path, map, &desc);

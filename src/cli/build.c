@@ -7,7 +7,6 @@
 #include "io/within.h"
 #include "streams.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -89,21 +88,11 @@ static oro_status build(cli *c, const cli_words *w, cli_scene *s) {
     return status;
 }
 
-/// --within: a scene from a stranger, or from the studio's page, must not reach other files.
-static oro_status keep_within(cli *c, const cli_words *w, oro_within *rule) {
-    const char *folder = cli_text(w, "within");
-    if (!folder) return ORO_OK;
-    if (!oro_within_add(rule, folder))
-        return cli_misuse(c, "--within", "%.200s cannot be used as a folder: %s", folder, strerror(errno));
-    c->within = rule;
-    return ORO_OK;
-}
-
 static oro_status run(cli *c, const cli_words *w) {
     cli_scene s = {0};
     static oro_within rule; // for as long as the context, which outlives this
     oro_status status = cli_expect_words(c, w, 1, 1, "build SCENE [-o DIR]");
-    if (status == ORO_OK) status = keep_within(c, w, &rule);
+    if (status == ORO_OK) status = cli_keep_within(c, w, &rule);
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) status = build(c, w, &s);

@@ -65,7 +65,8 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
         c->usage |= status != ORO_OK;
     }
     if (status == ORO_OK && v->style && (v->style->kind != ORO_STYLE_MAP || v->style->needs_before))
-        status = cli_misuse(c, "--style", "a mesh is painted with a map seen from above; %s is none", v->style->name);
+        status =
+            cli_misuse(c, "--style", "a mesh is painted with a map seen from above, which %s is not", v->style->name);
     v->texture = cli_text(w, "texture");
     bool mesh = cli_mesh_format_of(v->to) != NULL;
     char list[96];

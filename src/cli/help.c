@@ -142,7 +142,7 @@ const cli_command cli_command_help = {
     .name = "help",
     .summary = "Explain a command or an operator, or find one",
     .usage = "[COMMAND|OPERATOR|WORD]",
-    .doc = "Without a name: the list of commands. With another word: what has to do with it.",
+    .doc = "Without a name: the list of commands. With any other word: the commands and operators related to it.",
     .example = "orogen help build",
     .run = run,
 };

@@ -40,6 +40,8 @@ void cli_offers_of_flags(const cli_flag *flags, cli_offer_fn *fn, void *user) {
     }
 }
 
+enum { MOST_FLAGS = 96 };
+
 /// What a flag made of a row points to.
 typedef struct row_texts {
     char name[48], value[64], doc[512];
@@ -68,7 +70,6 @@ static cli_flag flag_of_row(const oro_arg *row, row_texts *texts) {
 }
 
 /// The flags of one command that has settings, put together when they are first asked for.
-enum { MOST_FLAGS = 96 };
 typedef struct flag_list {
     const cli_command *whose;
     cli_flag flags[MOST_FLAGS + 1];
@@ -91,7 +92,8 @@ const cli_flag *cli_flags_of(const cli_command *command) {
     static flag_list lists[COMMANDS];
     if (!command->settings) return command->flags;
     int i = 0;
-    while (lists[i].whose && lists[i].whose != command) assert(++i < COMMANDS);
+    while (lists[i].whose && lists[i].whose != command) i++;
+    assert(i < COMMANDS);
     if (!lists[i].whose) put_together(&lists[i], command);
     return lists[i].flags;
 }

@@ -11,7 +11,7 @@ oro_status cli_find_style(cli *c, const char *name, const char *where, const oro
 }
 
 oro_status cli_picture_ground(cli *c, const cli_picture *p, const oro_grid *map, oro_image *out) {
-    return cli_take(c, oro_drawing_ground(c->ctx, p, map, out), NULL);
+    return cli_take(c, oro_drawing_ground(c->ctx, p, map, ORO_LARGEST_TEXTURE, out), NULL);
 }
 
 oro_status cli_picture_save(cli *c, const char *path, const cli_picture *p, const oro_grid *map, int32_t *size) {

@@ -3,6 +3,7 @@
 //
 // orogen render SCENE|HEIGHTMAP|MESH -o shot.png: a picture of a scene, of a map or a mesh in a file, or of a volume.
 
+#include "build/job.h"
 #include "cli.h"
 #include "io/json.h"
 #include "io/target.h"
@@ -105,8 +106,9 @@ static oro_status check_same(const render_job *j, const char *flag, const char *
     char where[40];
     snprintf(where, sizeof where, "--%s", flag);
     if (a->width == b->width && a->height == b->height) return ORO_OK;
-    return cli_fail(j->c, ORO_BAD_INPUT, where, "%.60s is %d x %d samples and the land %d x %d; they must be the same",
-                    name, b->width, b->height, a->width, a->height);
+    return cli_fail(j->c, ORO_BAD_INPUT, where,
+                    "%.60s must have as many samples as the land: it is %d x %d, the land %d x %d", name, b->width,
+                    b->height, a->width, a->height);
 }
 
 /// Reads the maps that flags name as files. Positions a file does not tell are those of the land.
@@ -165,23 +167,6 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
 
 // --- scenes -----------------------------------------------------------------------------------------------------------------
 
-static bool may_be_land(const oro_arg *arg) {
-    return arg && (!arg->unit || strcmp(arg->unit, "m") == 0 || strcmp(arg->unit, "any") == 0);
-}
-
-/// The map of a scene that a picture shows unless told: what its first output is made of if that may be metres, else the
-/// last node that may be, else the last one.
-static const char *default_node(const cli_scene *s) {
-    const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
-    const char *made;
-    if (first && first->from && may_be_land(cli_scene_output_arg(s, first->from, &made))) return first->from;
-    for (int i = oro_scene_node_count(s->scene) - 1; i >= 0; i--) {
-        const char *id = oro_scene_node_id(s->scene, i), *node;
-        if (may_be_land(cli_scene_output_arg(s, id, &node))) return id;
-    }
-    return NULL;
-}
-
 /// Runs the scene up to a node that a flag names, or the scene itself (`usual`), and keeps a copy of its map.
 static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, const char *usual, oro_grid *out) {
     const char *name = cli_text(j->w, flag), *node;
@@ -209,7 +194,7 @@ static oro_status render_scene(render_job *j) {
     oro_status status = cli_scene_open(c, j->from, j->w, &s);
     const char *target = cli_text(j->w, "node"), *node = NULL;
     const oro_arg *arg = NULL;
-    if (status == ORO_OK && !target) target = default_node(&s);
+    if (status == ORO_OK && !target) target = oro_scene_land(s.scene);
     if (status == ORO_OK && !(arg = cli_scene_output_arg(&s, target, &node)))
         status = cli_misuse(c, target ? "--node" : NULL, "the scene has no map to show%s%.60s",
                             target ? " called " : "", target ? target : "");
@@ -217,9 +202,9 @@ static oro_status render_scene(render_job *j) {
         oro_render_settings_free(c->ctx, &j->settings);
         status = cli_take(c, oro_scene_render_settings(s.scene, &j->settings), NULL);
     }
-    if (status == ORO_OK) status = render_choose_style(j, may_be_land(arg) ? "photo" : "relief");
+    if (status == ORO_OK) status = render_choose_style(j, arg && oro_may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
-        status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
+        status = cli_misuse(c, "--style", "a slice is cut from a volume, but a scene makes maps");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
@@ -269,7 +254,7 @@ static oro_status render_volume(render_job *j) {
     oro_status status = render_choose_style(j, "slice"); // a style
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =
-            cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, of which only slices can be drawn: --style slice");
+            cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, which can only be drawn as a slice: --style slice");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &extent, NULL);
@@ -292,7 +277,7 @@ static oro_status render_mesh(render_job *j) {
     static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
                                           "roads",      "range", "extent",    NULL};
     oro_mesh mesh = {0};
-    oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
+    oro_status status = render_refuse(j, of_maps, "this is for maps, not for meshes");
     if (status == ORO_OK) status = render_choose_style(j, "photo");
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_PHOTO)
         status =
@@ -339,13 +324,12 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = cli_open(c);
     render_job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;
     if (status != ORO_OK) return status;
-    if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the picture");
+    if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the picture");
     *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
     status = cli_take(c, oro_render_settings_read(c->ctx, NULL, j->from, &j->settings), NULL);
     static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
     bool mesh = oro_path_reads(j->from, ORO_HOLDS_MESH), scene = !mesh && !cli_format_of(j->from);
-    if (status == ORO_OK && !scene)
-        status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
+    if (status == ORO_OK && !scene) status = render_refuse(j, of_scenes, "this is for scenes, not for files of values");
     if (status == ORO_OK)
         status = scene                                                                 ? render_scene(j)
                  : mesh                                                                ? render_mesh(j)

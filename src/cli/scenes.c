@@ -7,6 +7,7 @@
 #include "build/job.h"
 #include "core/context.h"
 #include "io/file.h"
+#include "io/within.h"
 #include "op/args.h"
 #include "streams.h"
 #include "weigh.h"
@@ -32,7 +33,7 @@ static oro_status apply_seed(cli *c, oro_scene *scene, const char *text) {
     errno = 0;
     unsigned long long seed = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno)
-        return cli_misuse(c, "--seed", "the seed cannot be \"%.40s\"; it takes a whole number from 0 on", text);
+        return cli_misuse(c, "--seed", "the seed must be a whole number from 0 up, not \"%.40s\"", text);
     oro_world world = oro_scene_world(scene);
     world.seed = seed;
     return cli_take(c, oro_scene_set_world(scene, &world), "--seed");
@@ -56,7 +57,7 @@ static oro_status apply_size(cli *c, cli_scene *s, const char *text, const char 
 oro_scene *cli_scene_load(cli *c, const char *path) {
     if (cli_format_of(path)) {
         oro_fail(c->ctx, ORO_BAD_INPUT, path,
-                 "this is a map, and a scene is wanted; orogen new my.oro.json --from FILE makes one");
+                 "this is a map, but a scene is needed; orogen new my.oro.json --from FILE makes one");
         return NULL;
     }
     if (!cli_is_stdin(path)) return oro_scene_load(c->ctx, path);
@@ -68,7 +69,7 @@ oro_scene *cli_scene_load(cli *c, const char *path) {
     return scene;
 }
 
-oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
+oro_status cli_scene_open_own_size(cli *c, const char *path, const cli_words *w, cli_scene *out) {
     *out = (cli_scene){.path = path};
     oro_scene_name_of(path, out->name, sizeof out->name);
     out->scene = cli_scene_load(c, path);
@@ -76,13 +77,18 @@ oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scen
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && w && i < w->given_count; i++)
         if (strcmp(w->given[i].flag->name, "set") == 0) status = apply_set(c, out->scene, w->given[i].text);
-    bool has_detail = false; // then --size is that of a picture
-    for (const cli_flag *f = w ? w->flags : NULL; f && f->name; f++) has_detail |= strcmp(f->name, "detail") == 0;
-    const char *seed = w ? cli_text(w, "seed") : NULL, *size = w ? cli_text(w, has_detail ? "detail" : "size") : NULL;
+    const char *seed = w ? cli_text(w, "seed") : NULL;
     if (status == ORO_OK && seed) status = apply_seed(c, out->scene, seed);
-    if (status == ORO_OK && size) return apply_size(c, out, size, has_detail ? "--detail" : "--size");
     if (status == ORO_OK) status = cli_take(c, oro_scene_geometry(out->scene, 0, &out->geometry), NULL);
     return status;
+}
+
+oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out) {
+    oro_status status = cli_scene_open_own_size(c, path, w, out);
+    bool has_detail = false; // then --size is that of a picture
+    for (const cli_flag *f = w ? w->flags : NULL; f && f->name; f++) has_detail |= strcmp(f->name, "detail") == 0;
+    const char *size = w ? cli_text(w, has_detail ? "detail" : "size") : NULL;
+    return status == ORO_OK && size ? apply_size(c, out, size, has_detail ? "--detail" : "--size") : status;
 }
 
 void cli_scene_close(cli_scene *s) {
@@ -117,4 +123,13 @@ const oro_arg *cli_scene_output_arg(const cli_scene *s, const char *from, const 
     bool found = oro_scene_lookup(s->scene, from, &made) == ORO_OK && made.arg->type != ORO_VALUE_OUT;
     *node = found ? oro_scene_node_id(s->scene, made.node) : NULL;
     return found ? made.arg : NULL;
+}
+
+oro_status cli_keep_within(cli *c, const cli_words *w, oro_within *rule) {
+    const char *folder = cli_text(w, "within");
+    if (!folder) return ORO_OK;
+    if (!oro_within_add(rule, folder))
+        return cli_misuse(c, "--within", "%.200s cannot be used as a folder: %s", folder, strerror(errno));
+    c->within = rule;
+    return ORO_OK;
 }

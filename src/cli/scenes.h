@@ -32,7 +32,13 @@ oro_scene *cli_scene_load(cli *c, const char *path);
 /// Reads a scene and applies the flags: --set, --seed, and --size or, where the command has it, --detail. Close it with
 /// cli_scene_close() also after a failure.
 oro_status cli_scene_open(cli *c, const char *path, const cli_words *w, cli_scene *out);
+/// The same for a command whose --size is of something else.
+oro_status cli_scene_open_own_size(cli *c, const char *path, const cli_words *w, cli_scene *out);
 void cli_scene_close(cli_scene *s);
+
+struct oro_within;
+/// --within: a scene from a stranger, or from the studio's page, must not reach other files. `rule` has to outlive the context.
+oro_status cli_keep_within(cli *c, const cli_words *w, struct oro_within *rule);
 
 /// Runs what `target` needs (NULL: what the outputs need), showing progress.
 oro_status cli_scene_run(cli *c, cli_scene *s, const char *target);

@@ -124,11 +124,11 @@ static oro_status bind_files(cli *c, cli_step *s) {
         const oro_arg *arg = &record->args[i];
         bool unreadable = oro_arg_is_input(arg) && is_other(arg) && !cli_data_reads(oro_arg_kind(arg));
         if (unreadable && (s->paths[i] || is_needed_input(arg)))
-            return cli_misuse(c, NULL, "%s takes a %s as its %s, which only a scene can connect", record->name,
+            return cli_misuse(c, NULL, "%s takes a %s as its %s; only a scene can connect one", record->name,
                               oro_arg_info(arg)->noun, arg->name);
     }
     if (s->handed_to >= 0 && s->paths[s->handed_to])
-        return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
+        return cli_misuse(c, NULL, "the map of the step before goes to %s, so %s cannot be another one",
                           record->args[s->handed_to].name, record->args[s->handed_to].name);
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
@@ -157,7 +157,7 @@ static oro_status check_files(cli *c, cli_step *s) {
         const oro_arg *arg = &record->args[i];
         bool stream = s->paths[i] && strcmp(s->paths[i], "-") == 0;
         if (stream && is_other(arg))
-            return cli_misuse(c, "-", "%s is a %s, and only a map can come or go this way", arg->name,
+            return cli_misuse(c, "-", "%s is a %s; only maps can be read from or written to -", arg->name,
                               oro_arg_info(arg)->noun);
         if (stream && oro_arg_is_input(arg)) status = cli_stdin_path(c, &s->paths[i]);
         if (stream && arg->type == ORO_GRID_OUT) status = cli_stdout_path(c, NULL, &s->paths[i]);
@@ -168,7 +168,7 @@ static oro_status check_files(cli *c, cli_step *s) {
             if (k == i || !s->paths[k] || *s->paths[k] == '@' || !oro_same_file(s->paths[i], s->paths[k])) continue;
             bool both = oro_arg_is_output(&record->args[k]);
             if (both)
-                return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",
+                return cli_misuse(c, s->paths[i], "%s and %s would both go into this file; name two files",
                                   record->args[i].name, record->args[k].name);
             // The terrain itself may be replaced by what was made of it: it has been read by then.
             if (i != first)
@@ -184,7 +184,7 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
     *s = (cli_step){.op = oro_operator_find(NULL, name), .hands_on = hands_on, .handed_to = -1};
     if (!s->op) return cli_unknown_command(c, name);
     s->flags = make_flags(s->op);
-    if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
+    if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the flags");
     if (handed) {
         s->handed_to = input_for_chain(s->op);
         if (s->handed_to < 0)
@@ -217,8 +217,7 @@ oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_gr
     if (!length || name[length])
         return cli_misuse(c, NULL, "a map cannot be called \"%.40s\"; a name has letters, digits, - and _", name);
     for (int i = 0; i < names->count; i++)
-        if (strcmp(names->items[i].name, name) == 0)
-            return cli_misuse(c, NULL, "there is a map called %.40s already", name);
+        if (strcmp(names->items[i].name, name) == 0) return cli_misuse(c, NULL, "a map is already called %.40s", name);
     if (names->count == CLI_MAX_NAMES) return cli_misuse(c, NULL, "a chain has at most %d named maps", CLI_MAX_NAMES);
     names->items[names->count].name = name;
     names->items[names->count].map = map;
@@ -293,8 +292,9 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
         char lo[32], hi[32];
         oro_print_double(arg->min, lo, sizeof lo);
         oro_print_double(arg->max, hi, sizeof hi);
-        return cli_misuse(c, where, "%s cannot be \"%.60s\"; it takes a number from %s to %s %s, or the file of a map",
-                          arg->name, given->text, lo, hi, arg->unit);
+        bool plain = strcmp(arg->unit, "1") == 0 || strcmp(arg->unit, "any") == 0;
+        return cli_misuse(c, where, "%s must be a number from %s to %s%s%s, or the file of a map, not \"%.60s\"",
+                          arg->name, lo, hi, plain ? "" : " ", plain ? "" : arg->unit, given->text);
     }
     oro_status status = oro_args_parse(c->ctx, &s->op->record, s->args, arg, given->text, where);
     c->usage |= status == ORO_BAD_ARGUMENT;
@@ -305,7 +305,7 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
 static void *make_other(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
     s->others[index] = calloc(1, oro_arg_info(arg)->size);
-    if (!s->others[index]) cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the %s", oro_arg_info(arg)->noun);
+    if (!s->others[index]) cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the %s", oro_arg_info(arg)->noun);
     *(void **)oro_arg_at(arg, s->args) = s->others[index];
     return s->others[index];
 }
@@ -382,7 +382,7 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *handed) {
     const oro_record *record = &s->op->record;
     s->handed = handed;
     s->args = calloc(1, record->size);
-    if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
     if (status == ORO_OK) status = read_mapping(c, s);
     const char *preset = cli_text(&s->words, "preset");

@@ -174,10 +174,10 @@ static oro_status encode_picture(gltf *g) {
     if (!g->job->desc->colour) return ORO_OK;
     FILE *stream = oro_text_open(&g->picture);
     oro_file_writer memory = {.ctx = ctx, .file = stream, .name = (char *)g->job->path};
-    if (!stream) return oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is no memory for the picture");
+    if (!stream) return oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is not enough memory for the picture");
     oro_status status = oro_png_write_image(oro_kind_of(ORO_KIND_IMAGE), g->job->desc->colour, &memory);
     if (!oro_text_close(stream, &g->picture) && status == ORO_OK)
-        status = oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is no memory for the picture");
+        status = oro_fail(ctx, ORO_NO_MEMORY, g->job->path, "there is not enough memory for the picture");
     return status;
 }
 

@@ -85,7 +85,7 @@ oro_status oro_npz_write_data(const oro_kind_info *kind, const void *data, oro_f
     for (int i = 0; i < count; i++) bytes += (uint64_t)oro_part_count(&parts[i]) * oro_part_number_size(&parts[i]);
     if (bytes > ORO_ZIP_BYTES)
         return oro_fail(writer->ctx, ORO_BAD_ARGUMENT, writer->name,
-                        "the archive would have %.1f GB, and 4 is the most; write another format", (double)bytes / 1e9);
+                        "the archive must be at most 4 GB, not %.1f; write another format", (double)bytes / 1e9);
     oro_status status = ORO_OK;
     for (int i = 0; i < count && status == ORO_OK; i++) {
         char head[ORO_NPY_HEAD];

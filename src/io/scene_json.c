@@ -146,8 +146,8 @@ oro_json_wires oro_json_wires_of(oro_node_wires *w) { return (oro_json_wires){se
 static oro_status read_nodes(const reader *r, const oro_json *nodes) {
     oro_status status = expect(r, nodes, ORO_JSON_ARRAY, "nodes");
     if (status == ORO_OK && nodes->count > ORO_MAX_NODES)
-        status = oro_json_refuse(r->ctx, nodes, r->name, "the scene has %zu nodes; %d are the most", nodes->count,
-                                 ORO_MAX_NODES);
+        status = oro_json_refuse(r->ctx, nodes, r->name, "a scene must have at most %d nodes, not %zu", ORO_MAX_NODES,
+                                 nodes->count);
     for (size_t i = 0; status == ORO_OK && i < nodes->count; i++) status = add_node(r, nodes->items[i], (int32_t)i);
     // Arguments come second: they may name nodes that stand further down.
     for (size_t i = 0; status == ORO_OK && i < nodes->count; i++) {
@@ -241,7 +241,7 @@ static oro_status read_outputs(const reader *r, const oro_json *outputs) {
 static oro_status read_version(const reader *r, const oro_json *root) {
     const oro_json *version = oro_json_get(root, "orogen");
     if (!version)
-        return oro_json_refuse(r->ctx, root, r->name, "this is no scene of Orogen: \"orogen\": %d is missing",
+        return oro_json_refuse(r->ctx, root, r->name, "this is not a scene of Orogen: \"orogen\": %d is missing",
                                ORO_SCENE_FORMAT);
     if (version->type == ORO_JSON_NUMBER && version->number == ORO_SCENE_FORMAT) return ORO_OK;
     if (version->type == ORO_JSON_NUMBER && version->number > ORO_SCENE_FORMAT)
@@ -294,7 +294,7 @@ static oro_status check_picture(const oro_scene *scene, const oro_picture *pictu
 }
 
 oro_status oro_scene_no_memory(oro_context *ctx, const char *where) {
-    return oro_fail(ctx, ORO_NO_MEMORY, where, "there is no memory left for this scene");
+    return oro_fail(ctx, ORO_NO_MEMORY, where, "there is not enough memory for this scene");
 }
 
 oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char *path) {

@@ -185,7 +185,7 @@ static oro_json *merged(oro_scene *scene) {
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,
-             "the scene cannot be written: there is no memory left, or a text in it is not UTF-8");
+             "the scene cannot be written: there is not enough memory, or a text in it is not UTF-8");
     return NULL;
 }
 

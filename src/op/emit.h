@@ -27,6 +27,7 @@ void oro_emit_markdown_pictures(FILE *out);
 /// JSON: the catalogue for editors, and the JSON Schema of scene files.
 void oro_emit_catalogue(FILE *out);
 void oro_emit_catalogue_of(FILE *out, const oro_operator *op); ///< the entry of one operator
+void oro_emit_rows(FILE *out, const oro_record *record);       ///< of any table, as a list in the catalogue's form
 void oro_emit_schema(FILE *out);
 
 /// include/orogen/operators.h: typed argument structs for C callers.

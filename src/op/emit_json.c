@@ -189,6 +189,12 @@ void oro_emit_catalogue_of(FILE *out, const oro_operator *op) {
     fputc('\n', out);
 }
 
+void oro_emit_rows(FILE *out, const oro_record *record) {
+    fprintf(out, "[\n");
+    catalogue_args(out, record, 2);
+    fprintf(out, "]");
+}
+
 void oro_emit_catalogue(FILE *out) {
     fprintf(out, "{\n  \"orogen\": \"%s\",\n  \"world\": [\n", ORO_VERSION);
     catalogue_world(out);

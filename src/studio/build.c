@@ -30,7 +30,7 @@ extern char **environ;
 
 enum {
     MOST_OUTPUT = 16 << 20,
-    MOST_WORDS = 24,
+    MOST_WORDS = 32 + STUDIO_MOST_OPTIONS,
     STUDIO_PLAN_SECONDS = 20, ///< the page waits for a plan, and everybody else too
     END_SECONDS = 5,          ///< for a build that is asked to stop
 };
@@ -59,6 +59,7 @@ struct studio_build {
     child child;
     uint64_t revision;
     char target[STUDIO_PATH];
+    char exported_for[32]; ///< the target of an export; "": it is a build
     oro_json *last;
 };
 
@@ -184,12 +185,32 @@ static oro_status check_outputs(studio_session *s) {
         char where[40];
         snprintf(where, sizeof where, "outputs/%d", i);
         if (!studio_is_plain_name(file))
-            return oro_fail(s->ctx, ORO_BAD_ARGUMENT, where,
-                            "\"%.80s\" is no name of a file to write: names are relative, without \"..\" and without a "
-                            "dot at the front",
-                            file);
+            return oro_fail(
+                s->ctx, ORO_BAD_ARGUMENT, where,
+                "\"%.80s\" cannot be written: a name must be relative, without \"..\" and without a leading dot", file);
     }
     return ORO_OK;
+}
+
+/// "--tile-pixels=512"
+static void option_word(const studio_build_desc *desc, int index, char *word, size_t size) {
+    snprintf(word, size, "--%s=%s", desc->options[index].name, desc->options[index].value);
+    for (char *at = word; *at && *at != '='; at++)
+        if (*at == '_') *at = '-';
+}
+
+/// What an export is told; its copy of the document has another name than the document.
+static void add_options(child *c, const studio_build_desc *desc, const char *name) {
+    if (!desc->target) return;
+    add_word(c, "--title");
+    add_word(c, name);
+    add_word(c, "--target");
+    add_word(c, desc->target);
+    for (int i = 0; i < desc->option_count; i++) {
+        char word[1024];
+        option_word(desc, i, word, sizeof word);
+        add_word(c, word);
+    }
 }
 
 /// Makes the copy and the words of the command. `target` gets the output folder's name.
@@ -202,7 +223,7 @@ static oro_status prepare(studio_build *b, studio_session *s, const studio_build
     if (status == ORO_OK) status = check_outputs(s);
     if (status != ORO_OK) return status;
     char *text = text_to_build(s, name);
-    if (!text) return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for a copy of the document");
+    if (!text) return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for a copy of the document");
     const char *slash = s->place->path ? strrchr(s->place->path, '/') : NULL;
     int front = slash ? (int)(slash - s->place->path) + 1 : 0;
     // No two children share a copy, whoever starts them; the number of the process tells which are left over.
@@ -219,9 +240,13 @@ static oro_status prepare(studio_build *b, studio_session *s, const studio_build
         *c->copy = 0; // not ours
         return status;
     }
-    const char *const words[] = {b->program, "build", copy,     "--output",   target,
-                                 "--within", ".",     "--json", "--progress", "json"};
+    const char *const words[] = {b->program,   desc->target ? "export" : "build",
+                                 copy,         "--output",
+                                 target,       "--within",
+                                 ".",          "--json",
+                                 "--progress", "json"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) add_word(c, words[i]);
+    add_options(c, desc, name);
     if (desc->size) {
         snprintf(number, sizeof number, "%d", desc->size);
         add_word(c, "--size");
@@ -250,10 +275,17 @@ static void add_shell_word(oro_text *text, const char *word) {
 /// The command a person would type in the project folder.
 static oro_json *command_line(const studio_session *s, const studio_build_desc *desc, const char *target) {
     oro_text text = {0};
-    oro_text_puts(&text, "orogen build ");
+    oro_text_printf(&text, "orogen %s ", desc->target ? "export" : "build");
     add_shell_word(&text, s->place->path ? s->place->path : "landscape.oro.json");
     oro_text_puts(&text, " -o ");
     add_shell_word(&text, target);
+    if (desc->target) oro_text_printf(&text, " --target %s", desc->target);
+    for (int i = 0; i < desc->option_count; i++) {
+        char word[1024];
+        option_word(desc, i, word, sizeof word);
+        oro_text_puts(&text, " ");
+        add_shell_word(&text, word);
+    }
     if (desc->size) oro_text_printf(&text, " --size %d", desc->size);
     if (desc->seed && *desc->seed) {
         oro_text_puts(&text, " --seed ");
@@ -336,18 +368,25 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         int code = end_plan(b, &c);
         status = oro_json_parse(s->ctx, "plan", printed.data ? printed.data : "", printed.length, &answer);
         if (code == -1)
-            status =
-                oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
+            status = oro_fail(s->ctx, ORO_FAILED, "plan",
+                              "planning took too long or was interrupted; the scene can still be built");
         else if (code != 0 && !oro_json_get(answer, "problems"))
             status = take_error(s->ctx, answer, "the build cannot be planned");
     }
     if (status == ORO_OK) status = oro_scene_geometry(s->scene, desc->size, &shape);
+    const oro_json *size = oro_json_get(answer, "size");
+    if (desc->target && size && size->count == 2) { // of what is exported, which may be a region, or resampled
+        shape.width = (int32_t)size->items[0]->number;
+        shape.height = (int32_t)size->items[1]->number;
+        shape.cell = studio_json_get_number(answer, "cell", shape.cell);
+    }
     if (status == ORO_OK && (plan = oro_json_new_object())) {
         oro_json_set(plan, "width", oro_json_new_number(shape.width));
         oro_json_set(plan, "height", oro_json_new_number(shape.height));
         oro_json_set(plan, "cell", oro_json_new_number(shape.cell));
         oro_json_set(plan, "memory_bytes", oro_json_new_number(studio_json_get_number(answer, "memory_bytes", 0.0)));
-        oro_json_set(plan, "problems", oro_json_copy(oro_json_get(answer, "problems")));
+        const oro_json *problems = oro_json_get(answer, "problems");
+        oro_json_set(plan, "problems", problems ? oro_json_copy(problems) : oro_json_new_array());
         oro_json_set(plan, "files", files_json(answer, &s->project));
         oro_json_set(plan, "command", command_line(s, desc, target));
         oro_json_set(plan, "folder", studio_json_text(target));
@@ -365,7 +404,8 @@ static oro_json *event(studio_build *b, const char *state) {
     oro_json *data = oro_json_new_object();
     if (!data) return NULL;
     oro_json_set(data, "state", oro_json_new_string(state));
-    oro_json_set(data, "what", oro_json_new_string("build"));
+    oro_json_set(data, "what", oro_json_new_string(*b->exported_for ? "export" : "build"));
+    if (*b->exported_for) oro_json_set(data, "target", oro_json_new_string(b->exported_for));
     oro_json_set(data, "revision", oro_json_new_number((double)b->revision));
     oro_json_set(data, "folder", studio_json_text(b->target));
     return data;
@@ -448,7 +488,7 @@ oro_status studio_build_start(studio_build *b, studio_session *s, const studio_b
     pthread_mutex_unlock(&b->lock);
     if (ending) return oro_fail(s->ctx, ORO_CANCELLED, "build", "the studio ends");
     if (running)
-        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "build", "a build is running already; wait for it or cancel it");
+        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "build", "a build is already running; wait for it or cancel it");
     settle(b);
     oro_status status = prepare(b, s, desc, &b->child, b->target);
     if (status == ORO_OK) status = start_child(s->ctx, b->program, &b->child);
@@ -456,6 +496,7 @@ oro_status studio_build_start(studio_build *b, studio_session *s, const studio_b
         free_child(&b->child);
         return status;
     }
+    snprintf(b->exported_for, sizeof b->exported_for, "%s", desc->target ? desc->target : "");
     b->revision = s->revision;
     b->running = true;
     b->cancelled = false;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Builds into files. A build is the program itself, run as `orogen build` on a copy of the document: what the studio writes
-// is what the command line writes, its memory is given back at the end, and looking on is not held up by it.
+// Builds into files. A build is the program itself, run as `orogen build` on a copy of the document, or for a target as
+// `orogen export`: what the studio writes is what the command line writes, its memory is given back at the end, and looking on is not held up by it.
 #ifndef ORO_STUDIO_BUILD_H
 #define ORO_STUDIO_BUILD_H
 
@@ -11,12 +11,19 @@
 
 typedef struct studio_build studio_build;
 
+enum { STUDIO_MOST_OPTIONS = 32 };
+
 /// How a document is to be built. Zero in any member: as the document says.
 typedef struct studio_build_desc {
     const char *folder; ///< below the project folder; NULL: by the document's name
     int32_t size;
     const char *seed;
     bool force;
+    const char *target; ///< exported for this program; NULL: the document's outputs are written
+    struct {
+        const char *name, *value; ///< of the export's table, whose size is one of them
+    } options[STUDIO_MOST_OPTIONS];
+    int option_count;
 } studio_build_desc;
 
 /// `program` is the path of orogen. NULL: no memory.

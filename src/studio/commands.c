@@ -85,10 +85,11 @@ const studio_command studio_commands[] = {
     {"text", "", LOOK, .help = "Print the document as it would be saved.", .completes = "", .run = studio_command_text},
     {"run", "[NODE] [size=N]", WORK, .help = "Compute without writing files, and time the nodes.", .completes = "f",
      .run = studio_command_run},
-    {"plan", "[out=FOLDER] [size=N] [seed=N]", WORK, .help = "Say what a build would write.", .completes = "-",
-     .run = studio_command_plan},
-    {"build", "[out=FOLDER] [size=N] [seed=N] [force]", WORK, .help = "Compute the document and write its outputs.",
-     .completes = "-", .run = studio_command_build},
+    {"plan", "[out=FOLDER] [size=N] [seed=N] [target=NAME] [OPTION=VALUE]", WORK,
+     .help = "Say what a build would write.", .completes = "-", .run = studio_command_plan},
+    {"build", "[out=FOLDER] [size=N] [seed=N] [target=NAME] [OPTION=VALUE] [force]", WORK,
+     .help = "Compute the document and write its outputs, or export it for a target.", .completes = "-",
+     .run = studio_command_build},
     {"cancel", "[build|view]", WORK, .help = "Stop what is running.", .completes = "-", .run = studio_command_cancel},
     {"live", "on|off", WORK, .help = "Compute after every change, or only when asked.", .completes = "-", .least = 1,
      .run = studio_command_live},
@@ -142,7 +143,7 @@ oro_status studio_word_index(studio_call *call, size_t index, int end, int *valu
     double number = oro_read_double(text, &rest);
     if (!*text || *rest || !(number >= 0.0 && number <= 1e9) || number != floor(number))
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL,
-                        "\"%.40s\" is no place in a list; it takes a whole number from 0 on, or end", text);
+                        "a place in a list must be a whole number from 0 up, or end, not \"%.40s\"", text);
     *value = (int)number;
     return ORO_OK;
 }
@@ -169,7 +170,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
                 oro_text_add(&word, line + at, 1);
         }
         if (quote && !start) {
-            oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a quote (%c) is opened and never closed", quote);
+            oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a quote (%c) is never closed", quote);
             oro_text_free(&word);
             oro_json_free(words);
             return NULL;
@@ -180,7 +181,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
     oro_text_free(&word);
     if (good) return words;
     oro_json_free(words);
-    oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the line is not UTF-8, or there is no memory left for it");
+    oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the line is not UTF-8, or there is not enough memory for it");
     return NULL;
 }
 
@@ -239,7 +240,7 @@ static oro_status do_all(studio_parts *parts, const oro_json *commands, const ch
         const oro_json *words = commands->items[*failed];
         status = find_command(parts, words, &command);
         if (status == ORO_OK && commands->count > 1 && !command->edits && strcmp(command->group, "Look") != 0)
-            status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, command->name, "%s cannot be done together with other commands",
+            status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, command->name, "%s must be the only command of a request",
                               command->name);
         if (status == ORO_OK) status = do_one(parts, command, words, results);
         if (status != ORO_OK) break;

@@ -5,6 +5,8 @@
 
 #include "core/context.h"
 #include "core/text.h"
+#include "op/args.h"
+#include "orogen/export.h"
 #include "studio/commands.h"
 #include "studio/json.h"
 
@@ -105,7 +107,7 @@ static oro_status read_size(studio_call *call, int32_t *size) {
     long value = strtol(text, &end, 10);
     if (*end || value < 2 || value > ORO_MAX_SIDE)
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "size",
-                        "the size cannot be \"%.20s\"; it takes a whole number from 2 to %d", text, ORO_MAX_SIDE);
+                        "the size must be a whole number from 2 to %d, not \"%.20s\"", ORO_MAX_SIDE, text);
     *size = (int32_t)value;
     return ORO_OK;
 }
@@ -125,15 +127,35 @@ STUDIO_COMMAND(run) {
     return ORO_OK;
 }
 
+/// The options of an export, by its table; words with other keys are refused, since they would do nothing.
+static oro_status read_options(studio_call *call, studio_build_desc *desc) {
+    const oro_record *record = oro_export_record();
+    for (size_t i = 1; i < call->words->count; i++) {
+        const oro_json *word = call->words->items[i];
+        const char *equals = word->type == ORO_JSON_STRING ? strchr(word->text, '=') : NULL;
+        char key[40];
+        if (!equals) continue;
+        snprintf(key, sizeof key, "%.*s", (int)(equals - word->text), word->text);
+        if (strcmp(key, "out") == 0 || strcmp(key, "seed") == 0 || strcmp(key, "target") == 0) continue;
+        const oro_arg *row = oro_arg_find(record, key);
+        if (!row || desc->option_count == STUDIO_MOST_OPTIONS)
+            return oro_unknown_arg(call->session->ctx, record, key, key);
+        desc->options[desc->option_count].name = row->name;
+        desc->options[desc->option_count++].value = equals + 1;
+    }
+    return ORO_OK;
+}
+
 static oro_status read_build(studio_call *call, studio_build_desc *desc) {
     *desc = (studio_build_desc){.folder = studio_option(call, 0, "out"),
                                 .seed = studio_option(call, 0, "seed"),
+                                .target = studio_option(call, 0, "target"),
                                 .force = studio_word_force(call)};
     if (!call->parts->build) return not_here(call);
-    oro_status status = read_size(call, &desc->size);
+    oro_status status = desc->target ? read_options(call, desc) : read_size(call, &desc->size);
     if (status == ORO_OK && desc->seed && desc->seed[strspn(desc->seed, "0123456789")])
         status = oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "seed",
-                          "the seed cannot be \"%.40s\"; it takes a whole number", desc->seed);
+                          "the seed must be a whole number, not \"%.40s\"", desc->seed);
     return status;
 }
 
@@ -151,7 +173,7 @@ STUDIO_COMMAND(plan) {
     for (size_t i = 0; files && i < files->count; i++)
         oro_text_printf(&call->text, "\n%s (%s)%s", studio_json_get_text(files->items[i], "path", ""),
                         studio_json_get_text(files->items[i], "format", ""),
-                        studio_json_get_truth(files->items[i], "exists") ? ", there already" : "");
+                        studio_json_get_truth(files->items[i], "exists") ? ", already exists" : "");
     return ORO_OK;
 }
 
@@ -159,7 +181,7 @@ STUDIO_COMMAND(build) {
     studio_build_desc desc;
     oro_status status = read_build(call, &desc);
     if (status == ORO_OK) status = studio_build_start(call->parts->build, call->session, &desc);
-    if (status == ORO_OK) oro_text_puts(&call->text, "building");
+    if (status == ORO_OK) oro_text_puts(&call->text, desc.target ? "exporting" : "building");
     return status;
 }
 

@@ -3,6 +3,7 @@
 //
 // Requests in, answers out; see router.h and docs/studio-protocol.md.
 
+#include "orogen/export.h"
 #include "studio/router.h"
 #include "core/context.h"
 #include "io/text_stream.h"
@@ -146,6 +147,44 @@ static void get_state(studio_parts *parts, const studio_request *request, studio
     answer(reply, 200, root);
 }
 
+static oro_json *targets_json(void) {
+    oro_json *list = oro_json_new_array();
+    for (int i = 0; list && i < oro_target_count(); i++) {
+        const oro_target *target = oro_target_at(i);
+        oro_json *item = oro_json_new_object(), *offer = target->offer ? oro_json_new_array() : oro_json_new_null();
+        for (const int32_t *side = target->offer; side && *side && offer; side++)
+            oro_json_append(offer, oro_json_new_number(*side));
+        if (!item) return oro_json_free(offer), list;
+        oro_json_set(item, "name", oro_json_new_string(target->name));
+        oro_json_set(item, "title", oro_json_new_string(target->title));
+        oro_json_set(item, "summary", oro_json_new_string(target->summary));
+        oro_json_set(item, "sizes", oro_json_new_string(target->sizes));
+        oro_json_set(item, "offer", offer);
+        oro_json_set(item, "square", oro_json_new_bool(target->square));
+        oro_json_append(list, item);
+    }
+    return list;
+}
+
+/// The targets, and the table of the options of an export.
+static void get_targets(studio_parts *parts, const studio_request *request, studio_reply *reply) {
+    (void)request;
+    oro_text text = {0};
+    oro_json *root = oro_json_new_object(), *options = NULL;
+    FILE *to = oro_text_open(&text);
+    if (to) oro_emit_rows(to, oro_export_record());
+    if (to && oro_text_close(to, &text))
+        oro_json_parse(parts->session->ctx, "options", text.data, text.length, &options);
+    oro_text_free(&text);
+    if (root) {
+        oro_json_set(root, "targets", targets_json());
+        oro_json_set(root, "options", options);
+    } else {
+        oro_json_free(options);
+    }
+    answer(reply, 200, root);
+}
+
 static void get_catalogue(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     (void)parts, (void)request;
     oro_text text = {0};
@@ -268,14 +307,14 @@ static void get_frame(studio_parts *parts, const studio_request *request, studio
         *reply =
             (studio_reply){.status = 200, .type = "application/octet-stream", .frame = frame, .length = frame->bytes};
     else
-        studio_refuse(reply, 410, ORO_BAD_INPUT, "this frame is gone; a newer one is there or on its way", text);
+        studio_refuse(reply, 410, ORO_BAD_INPUT, "this frame is gone; a newer one is ready or being made", text);
 }
 
 static void get_thumbnail(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     const char *rest = request->path + strlen("/api/thumbnail/"), *version = query(request, "v");
     size_t length = strlen(version);
     if (length > 64 || strspn(version, "0123456789abcdef") != length) {
-        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v is the hash that an event told", "v");
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v must be the hash given by an event", "v");
         return;
     }
     const char *kind = strncmp(rest, "node/", 5) == 0 ? "node" : strncmp(rest, "example/", 8) == 0 ? "example" : NULL;
@@ -295,7 +334,7 @@ static void get_thumbnail(studio_parts *parts, const studio_request *request, st
 static oro_json *body_json(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *root = NULL;
     if (studio_count_values(request->body ? request->body : "", request->length) > STUDIO_MOST_VALUES) {
-        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request holds at most a million values", NULL);
+        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request must hold at most a million values", NULL);
         return NULL;
     }
     if (oro_json_parse(parts->session->ctx, "request", request->body ? request->body : "", request->length, &root) ==
@@ -365,6 +404,7 @@ typedef struct route {
 static const route routes[] = {
     {"GET", "/api/state", get_state},
     {"GET", "/api/catalogue", get_catalogue},
+    {"GET", "/api/targets", get_targets},
     {"GET", "/api/document", get_document},
     {"GET", "/api/document/text", get_text},
     {"GET", "/api/commands", get_commands},
@@ -396,7 +436,7 @@ void studio_route(studio_parts *parts, const studio_request *request, studio_rep
         return;
     }
     if (known)
-        studio_refuse(reply, 405, ORO_BAD_ARGUMENT, "this is asked for in another way; see docs/studio-protocol.md",
+        studio_refuse(reply, 405, ORO_BAD_ARGUMENT, "this address takes another method; see docs/studio-protocol.md",
                       request->path);
     else
         studio_refuse(reply, 404, ORO_BAD_ARGUMENT, "there is nothing of this name", request->path);

@@ -45,7 +45,7 @@ static oro_status find_scene(const char *scene, char folder[STUDIO_PATH], char n
 /// Why a part could not be made. One that says nothing had no memory.
 static oro_status reason(oro_error *error) {
     if (error->status == ORO_OK)
-        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is no memory left for the studio"};
+        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is not enough memory for the studio"};
     return error->status;
 }
 

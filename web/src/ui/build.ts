@@ -86,10 +86,9 @@ export function openBuild(studio: Studio): void {
     let there: string[] = []; // files that the build would replace
     const build = async () => {
         const [first, ...more] = there;
-        const what = more.length ? `${first} and ${more.length} more are` : `${first} is`;
+        const what = more.length ? `${first} and ${more.length} more already exist` : `${first} already exists`;
         const replaces = first !== undefined && !force.checked;
-        if (replaces && !(await studio.ask(`${what} there already. What is in the old files is lost.`, 'Replace them')))
-            return;
+        if (replaces && !(await studio.ask(`${what}. What is in the old files is lost.`, 'Replace them'))) return;
         await studio.do(['build', ...words(), ...(force.checked || replaces ? ['force'] : [])]);
     };
     const start = button({
@@ -156,7 +155,7 @@ export function openBuild(studio: Studio): void {
             else if (studio.build?.state !== 'running')
                 state.textContent =
                     there.length > 0 && !force.checked
-                        ? 'Some of these files are there already; you are asked before they are replaced.'
+                        ? 'Some of these files already exist; you are asked before they are replaced.'
                         : '';
         } catch (error) {
             state.classList.add('error');

@@ -31,7 +31,7 @@ function worldShown(key: WorldKey, value: Json): Json {
 function readWorld(key: WorldKey, text: string): Read<Json> {
     if (key.kind === 'level') return text === '' ? { value: 'none' } : readNumber(key, text);
     if (key.kind === 'seed')
-        return /^\d+$/.test(text) ? { value: text } : { wrong: `${key.name} takes a whole number, 0 or more` };
+        return /^\d+$/.test(text) ? { value: text } : { wrong: `${key.name} must be a whole number, 0 or more` };
     const found = readNumbers(key, text);
     if ('wrong' in found) return found;
     const [a, b] = found.value;
@@ -40,8 +40,8 @@ function readWorld(key: WorldKey, text: string): Read<Json> {
         return {
             wrong:
                 key.kind === 'sides'
-                    ? `${key.name} takes one length or two, like 8000 or 8 km × 6 km`
-                    : `${key.name} takes two positions, like 500, 250`,
+                    ? `${key.name} must be one length or two, like 8000 or 8 km × 6 km`
+                    : `${key.name} must be two positions, like 500, 250`,
         };
     return { value: [a!, single ? a! : b!] };
 }
@@ -279,7 +279,7 @@ export class Inspector {
         const note = h('textarea', {
             class: 'note',
             testid: 'node-note',
-            attrs: { rows: 2, placeholder: 'A note for whoever reads this scene', 'aria-label': 'Note' },
+            attrs: { rows: 2, placeholder: 'A note for readers of this scene', 'aria-label': 'Note' },
         });
         const noteEntry = new Entry(note, anyText, (text: string) => void studio.do(['note', id, text]));
         section('Note').append(note);

@@ -117,11 +117,11 @@ describe('text and values', () => {
     });
 
     it('complains in words about what is out of range', () => {
-        expect(complaint(arg('amount'), 101)).toBe('amount goes from 0 to 100 m');
+        expect(complaint(arg('amount'), 101)).toBe('amount must be 0 to 100 m');
         expect(complaint(arg('amount'), 100)).toBeUndefined();
         expect(complaint(arg('count'), 2.5)).toMatch(/whole number/);
         expect(complaint(arg('seed'), -1)).toMatch(/4294967295/);
-        expect(complaint(arg('amount'), Number.NaN)).toMatch(/takes a number/);
+        expect(complaint(arg('amount'), Number.NaN)).toMatch(/must be a number/);
     });
 
     it('shows few digits', () => {

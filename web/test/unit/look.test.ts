@@ -255,7 +255,7 @@ describe('a refusal that force would allow', () => {
         const server = new Server();
         server.refuse = new Refused(409, {
             status: 'cannot write',
-            sentence: 'a.oro.json is there already',
+            sentence: 'a.oro.json already exists',
             force: { yes: 'Replace it', loses: 'What is in it is lost.' },
         });
         const studio = await studioOf(server);
@@ -268,7 +268,7 @@ describe('a refusal that force would allow', () => {
             server.sent = [];
             const done = run();
             await settle();
-            expect(byId('ask-dialog')!.textContent).toContain('a.oro.json is there already. What is in it is lost.');
+            expect(byId('ask-dialog')!.textContent).toContain('a.oro.json already exists. What is in it is lost.');
             expect(byId('ask-yes')!.textContent).toBe('Replace it');
             byId('ask-yes')!.click();
             await done;
