@@ -74,7 +74,7 @@ static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
     bool said = style || v->texture;
     for (int i = 0; (row = cli_mesh_flag(i)); i++) said |= cli_text(w, row->name) != NULL;
     if (status == ORO_OK && !mesh && said)
-        status = cli_misuse(c, NULL, "settings of meshes are for %s files, not for %.80s",
+        status = cli_misuse(c, NULL, "--up, --texture and the like are for meshes (%s), not for %.80s",
                             oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), v->to);
     if (status == ORO_OK && mesh && (v->style || v->texture) && !oro_path_has_texture(v->to))
         status = cli_misuse(c, NULL, "%.80s has no place for colours; %s files have", v->to,
