@@ -53,6 +53,8 @@ typedef struct oro_export_options {
     oro_choice levels;
     oro_choice encoding;
     int32_t tile_pixels;
+    float error;
+    float print_size, print_base, exaggeration;
 } oro_export_options;
 
 const oro_record *oro_export_record(void);

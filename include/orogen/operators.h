@@ -1339,15 +1339,15 @@ static inline void oro_triangulate_free(oro_context *ctx, oro_triangulate_args *
 
 // --- mesh.simplify ---
 
-enum { ORO_SIMPLIFY_METHOD_GREEDY, ORO_SIMPLIFY_METHOD_HUME }; ///< simplify_args.method
+enum { ORO_SIMPLIFY_METHOD_GREEDY, ORO_SIMPLIFY_METHOD_HUME, ORO_SIMPLIFY_METHOD_QUADRICS }; ///< simplify_args.method
 /// Cover a terrain with few triangles.
 typedef struct oro_simplify_args {
     const oro_grid *height; ///< Terrain to cover with triangles. (m)
     oro_mesh *result; ///< The triangles, x to the east, y to the north and z up. (m)
     double *largest_error; ///< Largest difference in height at any sample. (m)
     double *mean_error; ///< Mean absolute difference in height over all samples. (m)
-    oro_choice method; ///< How to choose: vertices where they are needed most (greedy), or a grid of patches, each of even resolution (hume, after his document). (default greedy)
-    float error; ///< Difference in height that is allowed: at every sample (greedy), or in the mean of every patch (hume). On its own a thousandth of the heights' range. (default auto, or 1e-06 to 100000 m)
+    oro_choice method; ///< How to choose: vertices where they are needed most (greedy), a grid of patches, each of even resolution (hume, after his document), or edges collapsed one by one (quadrics, with meshoptimizer). (default greedy)
+    float error; ///< Difference in height that is allowed: at every sample, or in the mean of every patch (hume). On its own a thousandth of the heights' range. (default auto, or 1e-06 to 100000 m)
     int32_t patches; ///< Patches along each side of the map. (default 20, 1 to 1024)
     bool shading; ///< Gives vertices normals, taken from the terrain at full resolution, and places in a picture of it, (0,0) at its lower left. (default on)
 } oro_simplify_args;

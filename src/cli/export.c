@@ -78,10 +78,10 @@ static oro_status load_layers(exporting *x) {
         size_t length = strcspn(at, ","), split = strcspn(at, "=,");
         if (i == MOST_LAYERS || !split || split >= length || split >= sizeof x->layer_names[0] ||
             length - split > sizeof path)
-            return cli_misuse(x->c, "--layers",
-                              "the layers cannot be \"%.80s\"; of a map it takes up to %d names with files, as "
-                              "grass=grass.png,snow=snow.png",
-                              text, MOST_LAYERS);
+            return cli_misuse(
+                x->c, "--layers",
+                "layers of a map must be up to %d names with files, as grass=grass.png,snow=snow.png, not \"%.80s\"",
+                MOST_LAYERS, text);
         snprintf(x->layer_names[i], sizeof x->layer_names[i], "%.*s", (int)split, at);
         snprintf(path, sizeof path, "%.*s", (int)(length - split - 1), at + split + 1);
         oro_status status = cli_take(x->c, oro_load_raster(x->c->ctx, path, NULL, &x->shares[i], NULL), NULL);

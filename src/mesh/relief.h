@@ -10,6 +10,7 @@
 
 #include "mesh/chain.h"
 #include "mesh/greedy.h"
+#include "mesh/quadrics.h"
 #include "mesh/thin.h"
 #include "run/loops.h"
 
@@ -25,6 +26,8 @@ typedef struct oro_relief_desc {
     int32_t right, bottom; ///< cells; at least one each
     double error;          ///< m, that no sample may be missed by
     double rim_error;      ///< m, along the map's rim; not above `error`
+    bool quadrics;         ///< tiles are thinned by quadrics; only where meshoptimizer is built in
+    double cell;           ///< m; quadrics know distances
     bool keep_rim;         ///< the rim depends on the samples along it and on rim_error alone
 } oro_relief_desc;
 
@@ -42,6 +45,9 @@ typedef struct oro_relief {
     int32_t *numbers[2];   ///< of those vertices in the whole; -1: none yet
     int32_t *waiting;      ///< a line's room, for each
     oro_greedy *workers;   ///< one for each thread
+#ifdef ORO_HAS_MESHOPT
+    oro_quadrics *quadrics; ///< as many; NULL: not asked for
+#endif
     oro_relief_tile *tiles;  ///< ORO_RELIEF_BATCH
     int32_t first_tile;      ///< of the batch
     oro_relief_tile *blocks; ///< batches, in numbers of the whole
@@ -79,12 +85,11 @@ static inline void oro_relief_make_line(const void *user, int32_t block) {
 
 // --- tiles ----------------------------------------------------------------------------------------------------------------
 
-/// Takes away vertices inside a tile, until a pass takes none.
-static inline void oro_relief_thin(oro_greedy *g) {
-    enum { PASSES = 4 };
+/// Takes away vertices inside a tile, until a pass takes none or there were enough.
+static inline void oro_relief_thin(oro_greedy *g, int32_t passes) {
     uint8_t *settled = g->changes.listed; // free by now, and as it was afterwards
     oro_thin_begin(&g->tin);
-    for (int32_t pass = 0, gone = 1; pass < PASSES && gone > 0; pass++) {
+    for (int32_t pass = 0, gone = 1; pass < passes && gone > 0; pass++) {
         gone = 0;
         for (int32_t v = g->rim; v < g->tin.vertex_count; v++)
             gone += oro_thin_vertex(&g->tin, &g->inside, g->limit, v, settled);
@@ -121,7 +126,10 @@ static inline void oro_relief_make_tile(const void *user, int32_t block, int32_t
     const uint8_t *west = r->kept[1] + (ptrdiff_t)i * (bottom + 1) + y0;
     g->tin.heights = r->desc.heights + y0 * r->desc.stride + x0;
     oro_greedy_tile(g, x1 - x0, y1 - y0, north, north + right + 1, west, west + bottom + 1);
-    oro_relief_thin(g);
+#ifdef ORO_HAS_MESHOPT
+    if (r->quadrics) oro_quadrics_thin(g, &r->quadrics[worker], r->desc.cell, r->limit);
+#endif
+    oro_relief_thin(g, r->desc.quadrics ? 0 : 4);
     oro_relief_store(g, x0, y0, &r->tiles[block]);
 }
 
@@ -257,7 +265,8 @@ static inline int32_t oro_relief_longest(int32_t cells, int32_t count) { return 
 
 static inline bool oro_relief_worker(oro_run *run, oro_greedy *g, const oro_relief *r, int32_t vertices,
                                      int32_t triangles) {
-    *g = (oro_greedy){.limit = r->limit, .heap_room = 2 * triangles};
+    // What quadrics begin with lies closer than they may go.
+    *g = (oro_greedy){.limit = r->desc.quadrics ? r->limit / 1.25f : r->limit, .heap_room = 2 * triangles};
     g->tin.stride = r->desc.stride;
     if (oro_tin_scratch(run, &g->tin, vertices, triangles) != ORO_OK) return false;
     g->changes.triangles = oro_scratch(run, (size_t)triangles * sizeof *g->changes.triangles);
@@ -268,6 +277,21 @@ static inline bool oro_relief_worker(oro_run *run, oro_greedy *g, const oro_reli
     memset(g->changes.listed, 0, (size_t)triangles);
     return true;
 }
+
+#ifdef ORO_HAS_MESHOPT
+static inline oro_status oro_relief_quadrics(oro_run *run, oro_relief *r, size_t vertices, size_t triangles) {
+    int32_t threads = oro_thread_count(run->ctx);
+    r->quadrics = oro_scratch(run, (size_t)threads * sizeof *r->quadrics);
+    for (int32_t i = 0; r->quadrics && i < threads; i++) {
+        oro_quadrics *q = &r->quadrics[i];
+        q->positions = oro_scratch(run, vertices * 3 * sizeof *q->positions);
+        q->tried = q->positions ? oro_scratch(run, triangles * 6 * sizeof *q->tried) : NULL;
+        if (!q->tried) return ORO_NO_MEMORY;
+        q->chosen = q->tried + 3 * triangles;
+    }
+    return r->quadrics ? ORO_OK : ORO_NO_MEMORY;
+}
+#endif
 
 static inline oro_status oro_relief_begin(oro_run *run, oro_relief *r, const oro_relief_desc *desc) {
     *r = (oro_relief){.desc = *desc, .all = {0, desc->right, 0, desc->bottom}};
@@ -294,6 +318,10 @@ static inline oro_status oro_relief_begin(oro_run *run, oro_relief *r, const oro
     }
     for (int32_t i = 0; i < threads; i++)
         if (!oro_relief_worker(run, &r->workers[i], r, vertices, triangles)) return ORO_NO_MEMORY;
+#ifdef ORO_HAS_MESHOPT
+    if (desc->quadrics && oro_relief_quadrics(run, r, (size_t)vertices, (size_t)triangles) != ORO_OK)
+        return ORO_NO_MEMORY;
+#endif
     for (int32_t i = 0; i < slots; i++) {
         oro_relief_tile *tile = &r->tiles[i];
         tile->x = oro_scratch(run, (size_t)vertices * 2 * sizeof *tile->x);
