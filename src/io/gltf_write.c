@@ -206,7 +206,7 @@ static oro_status refuse_length(oro_context *ctx, const char *path, uint64_t byt
 static oro_status describe(const gltf *g, oro_text *t) {
     print_json(t, g);
     if (!t->failed) return ORO_OK;
-    return oro_fail(g->job->ctx, ORO_NO_MEMORY, g->job->path, "there is no memory to describe the mesh");
+    return oro_fail(g->job->ctx, ORO_NO_MEMORY, g->job->path, "there is not enough memory to describe the mesh");
 }
 
 static oro_status write_glb(const gltf *g, const oro_text *t) {

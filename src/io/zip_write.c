@@ -111,7 +111,7 @@ oro_zip_packer *oro_zip_pack(oro_context *ctx, const char *path, oro_file_writer
     }
     if (p) deflateEnd(&p->z);
     free(p);
-    oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to pack the archive");
+    oro_fail(ctx, ORO_NO_MEMORY, path, "there is not enough memory to pack the archive");
     return NULL;
 }
 
@@ -122,7 +122,7 @@ oro_status oro_zip_add_packed(oro_zip *zip, const char *name, oro_zip_packer *p,
         status =
             oro_fail(zip->writer->ctx, p->bytes > ORO_ZIP_BYTES ? ORO_BAD_ARGUMENT : ORO_NO_MEMORY, zip->writer->name,
                      p->bytes > ORO_ZIP_BYTES ? "what goes into the archive is longer than 4 GB, which is the most"
-                                              : "there is no memory to pack the archive");
+                                              : "there is not enough memory to pack the archive");
     oro_zip_member m = {.sum = (uint32_t)p->sum, .bytes = (uint32_t)p->bytes, .deflated = true};
     m.packed = (uint32_t)p->packed.length;
     snprintf(m.name, sizeof m.name, "%s", name);

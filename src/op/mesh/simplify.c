@@ -64,7 +64,7 @@ static oro_status check(oro_run *r, const void *p) {
     const simplify *a = p;
     double samples = (double)(a->height->width + 1) * (a->height->height + 1);
     if (a->method.index == method_hume && samples > INT32_MAX)
-        return oro_refuse(r, "height", "patches of a map of %d x %d samples are too many; 46340 x 46340 are the most",
+        return oro_refuse(r, "height", "a map in patches must have at most 46340 x 46340 samples, not %d x %d",
                           a->height->width, a->height->height);
 #ifndef ORO_HAS_MESHOPT
     if (a->method.index == method_quadrics)
