@@ -136,7 +136,7 @@ run 0 info degrees.png --json; holds "abs(j['extent'][0] / 2880 - 1) < 0.03 and 
 run 0 convert degrees.tif kept-degrees.tif; same_values degrees.tif kept-degrees.tif
 other gdal_translate -q -a_ullr 7 46 7.1 45.9 a.tif nosystem.tif
 other gdal_translate -q -of AAIGrid nosystem.tif bare.asc
-run 0 convert bare.asc bare.npy; says "look like degrees"; says "--extent 4000 tells"
+run 0 convert bare.asc bare.npy; says "look like degrees"; says "give its width with --extent 4000"
 
 # --- what files do not say -------------------------------------------------------------------------------------------------
 ends=$("$orogen" info a.npy --json | python3 -c "import json, sys; j = json.load(sys.stdin); print(j['min'], j['max'], sep='..')")
@@ -148,19 +148,19 @@ run 0 convert a.npy plain.raw --layout i16,big; rm plain.raw.terrain.json
 refused 3 "not a square" convert plain.raw b.npy
 run 0 convert plain.raw b.npy --size 73x41 --in-layout i16,big
 run 0 info b.npy --json; holds "-100 < j['min'] < j['max'] < 120"
-refused 2 "the layout cannot be \"u17\"" convert plain.raw c.npy --in-layout u17
+refused 2 "the layout must be a type" convert plain.raw c.npy --in-layout u17
 refused 2 "tif cannot hold values of 8 bits" convert a.npy c.tif --bits 8
 refused 2 "only .exr files have a channel" convert a.npy c.tif --channel R
 refused 2 "only .raw files have a layout" convert a.npy c.png --layout u8
 refused 2 "are for meshes" convert a.npy c.png --up z
-refused 2 "npz is only read here" convert a.npy c.npz
+refused 2 "npz can only be read here" convert a.npy c.npz
 refused 3 "an HGT tile has 1201" convert a.npy c.hgt
 head -c 900 a.tif >cut.tif; refused 3 "truncated" convert cut.tif c.npy
 head -c 700 a.exr >cut.exr; refused 3 "truncated" convert cut.exr c.npy
 head -c 900 a.asc >cut.asc; refused 3 "truncated" convert cut.asc c.npy
 head -c 900 a.npz >cut.npz; refused 3 "truncated" convert cut.npz c.npy
-cp a.png fake.tif; refused 3 "no TIFF" convert fake.tif c.npy
-cp a.png fake.exr; refused 3 "no EXR" convert fake.exr c.npy
+cp a.png fake.tif; refused 3 "not a TIFF" convert fake.tif c.npy
+cp a.png fake.exr; refused 3 "not an EXR" convert fake.exr c.npy
 gone c.npy c.tif c.png c.npz c.hgt
 
 # --- scenes say how their outputs lie in files -----------------------------------------------------------------------------
@@ -173,12 +173,12 @@ other pngcheck -v out/a.png; prints "8-bit grayscale"
 other tiffinfo out/b.tif; prints "Bits/Sample: 16"
 other exrheader out/c.exr; prints "R, 32-bit"
 other python3 -c "import os; assert os.path.getsize('out/d.raw') == 65 * 65 * 2"
-refused 4 "there already" build s.oro.json -o out
+refused 4 "already exists" build s.oro.json -o out
 rm -r out
 for wrong in '{"file": "a.png", "bits": 12}|bits must be 8, 16 or 32' '{"file": "a.png", "bits": 32}|png cannot hold values of 32 bits' \
-    '{"file": "a.exr", "channel": "B"}|it is R or Y' '{"file": "a.tif", "channel": "R"}|only .exr' '{"file": "a.raw", "layout": "u9"}|the layout cannot be' \
+    '{"file": "a.exr", "channel": "B"}|must be R or Y' '{"file": "a.tif", "channel": "R"}|only .exr' '{"file": "a.raw", "layout": "u9"}|the layout must be' \
     '{"file": "a.hgt"}|1201 x 1201' '{"file": "a.glb", "bits": 16}|not for meshes' '{"file": "a.glb", "style": "photo"}|seen from above' \
-    '{"file": "a.jpg"}|one of .png, .r16' '{"file": "a.npz"}|only read'; do
+    '{"file": "a.jpg"}|one of .png, .r16' '{"file": "a.npz"}|only be read'; do
     scene "${wrong%%|*}"
     refused 3 "${wrong##*|}" build s.oro.json -o out
     gone out

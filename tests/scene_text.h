@@ -105,7 +105,7 @@ static inline bool is_scene_file(const char *name) {
 }
 
 static unsigned draw_state = 99;
-static unsigned draw(unsigned below) {
+static inline unsigned draw(unsigned below) {
     draw_state = draw_state * 1103515245u + 12345u;
     return (draw_state >> 8) % below;
 }

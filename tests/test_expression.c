@@ -86,9 +86,9 @@ static void says_what_is_wrong_and_where(void **state) {
     wrong("(a > 1", 1, "never closed");
     wrong("a > 1)", 6, "does not continue");
     wrong("1 < a < 3", 7, "cannot be chained");
-    wrong("a > 0x10", 5, "no number");
-    wrong("a > 3m", 5, "no number");
-    wrong("a > 1e999", 5, "no number");
+    wrong("a > 0x10", 5, "not a number");
+    wrong("a > 3m", 5, "not a number");
+    wrong("a > 1e999", 5, "not a number");
     wrong("a > $", 5, "is expected here");
     wrong("* 3", 1, "is expected here");
     char deep[2000];

@@ -6,7 +6,6 @@
 #include "call.h"
 
 static double flat(double x, double y) { return 123.25 + 0.0 * (x + y); }
-static double other(double x, double y) { return hills(y + 300.0, 0.7 * x) - 100.0; }
 static double steps01(double x, double y) { return fmod(floor(x / 7.0) + floor(y / 5.0), 5.0) / 4.0; }
 
 /// Weights of a bell or a box at `reach` samples on either side, in double.

@@ -171,7 +171,7 @@ static oro_status write_overview(oro_export_job *e, const oro_grid *small) {
     if (world.has_sea) oro_text_printf(&t, ",\"sea\":%.17g", world.sea);
     if (small->data) add_overview(e, small, &t);
     oro_text_puts(&t, "};\n");
-    oro_status status = t.failed ? oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the overview")
+    oro_status status = t.failed ? oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the overview")
                                  : oro_export_text(e, "overview.js", "script", t.data, t.length);
     oro_text_free(&t);
     return status;
@@ -191,6 +191,7 @@ static oro_status write_words(oro_export_job *e) {
     oro_import_number(e, &t, "maxzoom", "zoom_max", zoom_of(e), "");
     oro_import_number(e, &t, "height of code 0", "low", c->low, "m");
     oro_import_number(e, &t, "metres per code", "step", c->step, "m");
+    oro_import_number(e, &t, "triangles of the GLB", "triangles", (double)e->triangles, "");
     oro_text_puts(&t, "A code is 65536 red + 256 green + blue. At the largest zoom a pixel is a sample, rows from the "
                       "north. The tiles lie in\n"
                       "a square of their own, not on the earth: they are not projected. Never resample or recompress "
@@ -203,6 +204,7 @@ oro_status oro_target_web(oro_export_job *e) {
     oro_status status = write_zooms(e, &small);
     if (status == ORO_OK) status = write_overview(e, &small);
     if (small.data && small.data != e->heights.data) oro_grid_free(e->ctx, &small);
+    if (status == ORO_OK) status = oro_export_glb(e);
     if (status == ORO_OK) status = oro_export_constant_file(e, "viewer.html", "index.html", "page");
     return status == ORO_OK ? write_words(e) : status;
 }

@@ -26,7 +26,7 @@ static oro_status plan_file(oro_export_job *e, const char *name, const oro_place
         oro_export_file *files = realloc(e->files, (size_t)room * sizeof *files);
         if (files) e->files = files;
         if (!told || !files)
-            return oro_free(e->ctx, told), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the plan");
+            return oro_free(e->ctx, told), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the plan");
         if (report->count) memcpy(told, report->files, (size_t)report->count * sizeof *told);
         oro_free(e->ctx, report->files);
         report->files = told;
@@ -55,7 +55,7 @@ static oro_status plan_file(oro_export_job *e, const char *name, const oro_place
         return oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path,
                         "something that is no file is in its place; choose another folder");
     if (e->desc.force || e->desc.plan) return ORO_OK;
-    oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path, "the file is there already; use force to replace it");
+    oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path, "the file already exists; use force to replace it");
     return oro_hint(e->ctx, "force");
 }
 

@@ -89,6 +89,8 @@ const studio_command studio_commands[] = {
     {"build", "[out=FOLDER] [size=N] [seed=N] [target=NAME] [OPTION=VALUE] [force]", WORK,
      .help = "Compute the document and write its outputs, or export it for a target.", .completes = "-",
      .run = studio_command_build},
+    {"folder", "[FOLDER]", WORK, .help = "Open a folder of the project on the desktop.", .completes = "-",
+     .run = studio_command_folder},
     {"cancel", "[build|view]", WORK, .help = "Stop what is running.", .completes = "-", .run = studio_command_cancel},
     {"live", "on|off", WORK, .help = "Compute after every change, or only when asked.", .completes = "-", .least = 1,
      .run = studio_command_live},

@@ -8,10 +8,12 @@
 #include "op/args.h"
 #include "orogen/export.h"
 #include "studio/commands.h"
+#include "studio/desktop.h"
 #include "studio/json.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // --- steps --------------------------------------------------------------------------------------------------------------------
 
@@ -183,6 +185,23 @@ STUDIO_COMMAND(build) {
     if (status == ORO_OK) status = studio_build_start(call->parts->build, call->session, &desc);
     if (status == ORO_OK) oro_text_puts(&call->text, desc.target ? "exporting" : "building");
     return status;
+}
+
+STUDIO_COMMAND(folder) {
+    char buffer[64], full[STUDIO_PATH];
+    studio_session *s = call->session;
+    const char *name = studio_word(call, 0, buffer, sizeof buffer);
+    oro_status status = name ? studio_project_path(s->ctx, &s->project, name, full) : ORO_OK;
+    if (!name) snprintf(full, sizeof full, "%s", s->project.folder);
+    struct stat there;
+    if (status == ORO_OK && !(oro_within_stat(&s->project.inside, full, &there) && S_ISDIR(there.st_mode)))
+        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, name, "%.80s is no folder of the project", name ? name : full);
+    if (status != ORO_OK || !(call->value = oro_json_new_object())) return status;
+    bool opened = studio_desktop_open(full);
+    oro_json_set(call->value, "path", studio_json_text(full));
+    oro_json_set(call->value, "opened", oro_json_new_bool(opened));
+    oro_text_printf(&call->text, "%s%s", full, opened ? "" : " (there is no desktop to open it on)");
+    return ORO_OK;
 }
 
 STUDIO_COMMAND(cancel) {

@@ -71,7 +71,8 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
         snprintf(path, sizeof path, "%s.%s", node->id, arg->name);
         if (arg->type == ORO_GRID_OUT) oro_json_append(outputs, oro_json_new_string(arg->name));
         if (oro_arg_is_output(arg)) continue;
-        oro_json_set(args, arg->name, oro_scene_get_json(scene, path));
+        const char *word = node->wires[i].node ? NULL : oro_arg_word(arg, node->args); // null would not tell which
+        oro_json_set(args, arg->name, word ? oro_json_new_string(word) : oro_scene_get_json(scene, path));
         if (defaults && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
         if (!oro_arg_is_input(arg) || node->wires[i].node) continue;
         bool taken = oro_scene_source(scene, path, from, sizeof from);

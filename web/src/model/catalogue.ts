@@ -122,6 +122,7 @@ export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean
 
 /// The default of an argument in the form scene files use.
 export function defaultOf(arg: Arg): Json {
+    if (typeof arg.default === 'string' && arg.words?.includes(arg.default)) return arg.default;
     if (typeof arg.default === 'string') return parseText(arg, arg.default);
     if (arg.default !== undefined) return arg.default;
     if (arg.direction !== undefined) return null;

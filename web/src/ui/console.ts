@@ -5,12 +5,12 @@
 // (the view, the theme) is answered here. Messages are kept here too.
 
 import { Refused, type ServerEvents } from '../model/api';
+import { readable } from '../model/screen';
 import type { Navigation, Theme } from '../model/settings';
 import { PREVIEWS } from '../model/settings';
 import type { Studio } from '../studio';
 import type { Layout, Viewport } from '../view/viewport';
 import { button, h } from './dom';
-import { readable } from './status';
 
 interface Local {
     usage: string;

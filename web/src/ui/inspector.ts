@@ -6,7 +6,7 @@
 
 import { strokesArg } from '../model/brush';
 import { type Arg, type Json, label, matters, measured, settings, type WorldKey } from '../model/catalogue';
-import { mapsOf, type Output, type SceneNode } from '../model/document';
+import { madeBy, mapsOf, type Output, type SceneNode } from '../model/document';
 import type { Gesture } from '../model/gesture';
 import { type Read, readNumber, readNumbers } from '../model/number';
 import type { Studio } from '../studio';
@@ -417,11 +417,13 @@ export class Inspector {
             pictures.update(doc);
             // What was refused goes, though nothing else changed.
             for (const { entry, text, index } of entries) if (doc.outputs[index]) entry.show(text(doc.outputs[index]));
-            const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);
+            const made = madeBy(doc, studio.catalogue).map((m) => m.from);
+            const text = JSON.stringify([doc.outputs, made]);
             if (text === shown) return;
             shown = text;
             entries = [];
-            const maps = mapsOf(doc, studio.catalogue).map((m) => ({ value: m.from, text: m.from }));
+            const maps = made.map((m) => ({ value: m, text: m }));
+            const textures = mapsOf(doc, studio.catalogue, 'image').map((m) => ({ value: m.from, text: m.from }));
             const styles = [
                 { value: '', text: 'data, by the extension' },
                 ...(studio.server?.styles ?? []).map((s) => ({ value: s.name, text: `picture: ${s.name}` })),
@@ -454,6 +456,14 @@ export class Inspector {
                         o.style ?? '',
                         (v) => void studio.do(['output', 'set', i, `style=${v}`]),
                     );
+                    const texture = select(
+                        `output-${i}-texture`,
+                        'Texture',
+                        [{ value: '', text: 'no picture over it' }, ...textures],
+                        o.texture ?? '',
+                        (v) => void studio.do(['output', 'set', i, `texture=${v}`]),
+                    );
+                    texture.hidden = textures.length === 0 && !o.texture;
                     const range = h('input', {
                         class: 'text',
                         testid: `output-${i}-range`,
@@ -486,6 +496,7 @@ export class Inspector {
                         ),
                         from,
                         style,
+                        texture,
                         range,
                     );
                 }),

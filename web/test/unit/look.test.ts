@@ -9,13 +9,13 @@ import * as THREE from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Connection, type Example, Refused, type ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
-import { placeAt } from '../../src/model/screen';
+import { placeAt, readable } from '../../src/model/screen';
 import { Studio } from '../../src/studio';
 import { ask } from '../../src/ui/dialogs';
 import { dialog, h } from '../../src/ui/dom';
 import { type Found, finder, topicRow } from '../../src/ui/finder';
 import { Start } from '../../src/ui/start';
-import { goneBar, messages, readable, recoveryBar, statusLine, toasts } from '../../src/ui/status';
+import { goneBar, messages, recoveryBar, statusLine, toasts } from '../../src/ui/status';
 import { Rig } from '../../src/view/camera';
 import { node, scene, small } from './fixture';
 

@@ -101,8 +101,8 @@ describe('documents', () => {
                 {
                     ...doc,
                     outputs: [
-                        { from: 'high', file: 'm.png', style: null, range: null, clip: false },
-                        { from: 'both', file: 'h.png', style: null, range: null, clip: false },
+                        { from: 'high', file: 'm.png', style: null, texture: null, range: null, clip: false },
+                        { from: 'both', file: 'h.png', style: null, texture: null, range: null, clip: false },
                     ],
                 },
                 small,
@@ -114,7 +114,10 @@ describe('documents', () => {
     it('know who needs a node', () => {
         expect(
             usersOf(
-                { ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null, clip: false }] },
+                {
+                    ...doc,
+                    outputs: [{ from: 'hills', file: 'h.png', style: null, texture: null, range: null, clip: false }],
+                },
                 'hills',
             ),
         ).toEqual(['both', 'h.png']);
