@@ -55,7 +55,7 @@ static void sidecars_of_other_runs_are_told(void **state) {
         shell(command);
         highest(names[i]);
         assert_non_null(strstr(notes, "was not written with this file as it is now"));
-        assert_non_null(strstr(notes, "write the map anew"));
+        assert_non_null(strstr(notes, "write the map again"));
     }
     // The metres of the sidecar are still the best that is known: an edited picture keeps them.
     save("a.png", 700);

@@ -178,12 +178,13 @@ typedef struct oro_mesh_read_desc {
     bool y_up; ///< y points up in the file; default: z does
 } oro_mesh_read_desc;
 
-/// Reads a mesh from a file, chosen by the extension (OBJ, STL), of at most 4 GiB and 2^28 vertices and triangles. `desc`
-/// may be NULL. On success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
+/// Reads a mesh from a file, chosen by the extension, of at most 4 GiB and 2^28 vertices and triangles. `desc` may be NULL. On
+/// success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
 ///
-/// OBJ: polygons are cut into fans; normals and texture places are kept where every corner has them; one that Orogen wrote
-/// with y up is turned whatever `desc` says. STL: binary or text; equal positions are joined, so that a closed surface is one.
-/// Positions may be NaN where the file says so.
+/// OBJ and PLY: polygons are cut into fans; normals and texture places are kept where every corner (vertex) has them; an OBJ
+/// that Orogen wrote with y up is turned whatever `desc` says. STL: binary or text; equal positions are joined, so that a closed
+/// surface is one. GLB and glTF: the triangles of all nodes of the scene, where those put them; buffers in the file, as base64
+/// or in files of the same folder or below it. Positions may be NaN where the file says so.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
@@ -191,7 +192,7 @@ oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read
 
 /// Which axis points up in a mesh file.
 typedef enum oro_up {
-    ORO_UP_USUAL, ///< as programs expect it of the format: y in GLB and OBJ, z in STL
+    ORO_UP_USUAL, ///< as programs expect it of the format: y in GLB, glTF and OBJ, z in PLY, STL and 3MF
     ORO_UP_Y,     ///< y up, z to the south
     ORO_UP_Z,     ///< z up, y to the north
 } oro_up;
@@ -202,15 +203,21 @@ typedef struct oro_mesh_write_desc {
     const oro_grid *ground; ///< what the colour covers seen from above, for a mesh that has no texture coordinates: the
                             ///< geometry of a map; default: the mesh's own extent
     oro_up up;
-    bool quantise;         ///< GLB: 16 bits per number instead of 32 (KHR_mesh_quantization)
-    bool force;            ///< replace files that are there
+    bool
+        quantise; ///< GLB and glTF: 16 bits per number instead of 32 (KHR_mesh_quantization); the positions of each axis are
+                  ///< off by at most a 131070th of its extent
+    bool
+        compress; ///< GLB and glTF: packed by EXT_meshopt_compression; ORO_UNSUPPORTED in a build without meshoptimizer
+    double scale; ///< lengths in the file are metres times this; 0: 1
+    double size;  ///< STL and 3MF: length in millimetres of the longest side; 0: as `scale` says, and a 3MF says metres
+    bool force;   ///< replace files that are there
     const oro_georef *geo; ///< of a map, for the sidecar
 } oro_mesh_write_desc;
 
-/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded), OBJ (with
-/// NAME.mtl and, where there is a colour, NAME-colour.png beside it) or STL (bare triangles), chosen by the extension. Metres,
-/// the middle of the map at 0,0; heights stay. The first sample lies in the middle of the colour's first pixel. A sidecar says
-/// the rest.
+/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded), glTF (with NAME.bin
+/// and, where there is a colour, NAME-colour.png beside it), OBJ (with NAME.mtl and the same), PLY, STL or 3MF, chosen by the
+/// extension. Metres, the middle of the map at 0,0; heights stay. The first sample lies in the middle of the colour's first
+/// pixel. A sidecar says the rest. A surface that is not closed is written to STL and 3MF with a note.
 ///
 /// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
 /// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.

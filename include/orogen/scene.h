@@ -171,8 +171,10 @@ typedef struct oro_output {
     const char *file;  ///< relative to the output folder
     const char *style; ///< NULL, or the name of a style; checked when it is drawn
     const char
-        *texture;   ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
-                    ///< a map as a mesh is painted as its style says, a mesh has an even colour
+        *texture; ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
+                  ///< a map as a mesh is painted as its style says, a mesh has an even colour
+    const char
+        *mesh; ///< how a mesh is written, as "up=z print_size=120": what orogen convert has flags for; NULL: as usual
     bool has_range; ///< else the world's low and high for maps in metres, and what fits for others
     double low, high;
     bool auto_range; ///< what fits for any map: oro_fitting_range(); not with has_range. A picture has its style's own

@@ -6,6 +6,7 @@
 #include "build/job.h"
 #include "core/text.h"
 #include "io/format.h"
+#include "io/mesh_settings.h"
 #include "io/within.h"
 #include "scene/document.h"
 
@@ -54,6 +55,19 @@ static bool stays_inside(const char *file) {
     return true;
 }
 
+oro_status oro_job_describe_mesh(const oro_job *j, const oro_output *out, oro_mesh_write_desc *how) {
+    oro_mesh_settings settings;
+    oro_status status = oro_mesh_settings_parse(j->ctx, out->mesh, NULL, &settings);
+    if (status == ORO_OK) oro_describe_mesh(&settings, how);
+    return status;
+}
+
+static oro_status refuse_settings(const oro_job *j, const oro_output *out) {
+    char list[96];
+    return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" is for meshes (%s), not for %.80s", out->mesh,
+                    oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), out->file);
+}
+
 /// Whatever a format cannot do is told now, not after an hour's work.
 static oro_status check_encoding(const oro_job *j, const oro_built *file, const oro_output *out) {
     oro_write_desc how = {.bits = out->bits, .channel = out->channel};
@@ -63,7 +77,9 @@ static oro_status check_encoding(const oro_job *j, const oro_built *file, const 
     if ((mesh || out->style) && (out->bits || out->channel || out->layout))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "bits, channel and layout are for maps in files, not for %s",
                         mesh ? "meshes" : "pictures");
-    if (mesh) return oro_check_grid_mesh(j->ctx, file->path, &j->report->geometry, NULL);
+    oro_mesh_write_desc model = {0};
+    if (mesh) status = oro_job_describe_mesh(j, out, &model);
+    if (mesh) return status == ORO_OK ? oro_check_grid_mesh(j->ctx, file->path, &j->report->geometry, &model) : status;
     return out->style ? ORO_OK : oro_check_raster(j->ctx, file->path, &j->report->geometry, &how);
 }
 
@@ -105,8 +121,12 @@ static oro_status find_data(const oro_job *j, oro_built *file, const oro_output 
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "range, clip, bits, channel and layout are for maps, not for a %s",
                         kind->noun);
     if (out->texture && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
-    oro_status fits = mesh ? oro_check_mesh(j->ctx, file->path, NULL, NULL)
-                           : oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
+    if (out->mesh && !mesh) return refuse_settings(j, out);
+    oro_mesh_write_desc model = {0};
+    oro_status fits = oro_job_describe_mesh(j, out, &model);
+    if (fits != ORO_OK) return fits;
+    fits = mesh ? oro_check_mesh(j->ctx, file->path, NULL, &model)
+                : oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
     if (fits == ORO_OK) file->format = oro_format_of(out->file)->name;
     return fits;
 }
@@ -126,6 +146,7 @@ static oro_status find_format(const oro_job *j, oro_built *file, const oro_outpu
         file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
     bool painted = out->texture || (out->style && mesh);
     if (painted && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
+    if (out->mesh && !mesh) return refuse_settings(j, out);
     if (out->texture && out->style)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh is painted in a style or with a texture, not with both");
     file->format = oro_format_of(out->file)->name;

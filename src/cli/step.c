@@ -9,7 +9,9 @@
 #include "core/text.h"
 #include "data.h"
 #include "io/target.h"
+#include "offers.h"
 #include "op/args.h"
+#include "op/mesh_settings.h"
 #include "streams.h"
 
 #include <ctype.h>
@@ -18,7 +20,7 @@
 
 /// The flags every operator has beside its own, about maps as a whole. No argument may have one of these names: the check
 /// of the tables sees to it.
-const cli_flag cli_map_flags[] = {
+static const cli_flag map_flags[] = {
     {"range", "LO..HI",
      "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
      "fits (auto) by itself."},
@@ -29,14 +31,8 @@ const cli_flag cli_map_flags[] = {
     {"wrap", NULL, "A new map whose opposite edges join."},
     {"preset", "NAME", "Values that go well together; flags given beside it override them."},
     {"texture", "FILE", "A picture to lay over the mesh.", .reads = true},
-    {0},
 };
-enum {
-    MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1,
-    FIRST_OF_NEW_MAPS = 2,
-    PRESET = 5,
-    FIRST_OF_MESHES = 6
-};
+enum { MAP_FLAGS = sizeof map_flags / sizeof *map_flags, FIRST_OF_NEW_MAPS = 2, PRESET = 5, FIRST_OF_MESHES = 6 };
 
 /// Is this argument a file on the command line?
 static bool is_file(const oro_arg *arg) {
@@ -64,8 +60,13 @@ static int input_for_chain(const oro_operator *op) {
 
 bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
 
+int cli_map_flag_count(void) { return MAP_FLAGS + oro_mesh_record.arg_count; }
+
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
-    cli_flag flag = cli_map_flags[index];
+    // Behind them come the settings of mesh files, where the operator has no argument of that name.
+    const cli_flag *row = index < MAP_FLAGS ? &map_flags[index] : cli_mesh_flag(index - MAP_FLAGS);
+    cli_flag flag = *row;
+    if (index >= MAP_FLAGS && oro_arg_find(&op->record, flag.name)) return (cli_flag){0};
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
     if (index >= FIRST_OF_MESHES) return cli_first_grid(op, ORO_MESH_OUT) >= 0 ? flag : (cli_flag){0};
     bool makes = cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
@@ -79,7 +80,7 @@ cli_flag cli_map_flag_of(const oro_operator *op, int index) {
 /// Builds the table of flags: the operator's, then the map flags.
 static cli_flag *make_flags(const oro_operator *op) {
     const oro_record *record = &op->record;
-    cli_flag *flags = calloc((size_t)record->arg_count + MAP_FLAGS + 1, sizeof *flags);
+    cli_flag *flags = calloc((size_t)record->arg_count + (size_t)cli_map_flag_count() + 1, sizeof *flags);
     if (!flags) return NULL;
     int count = 0;
     for (int32_t i = 0; i < record->arg_count; i++)
@@ -87,7 +88,7 @@ static cli_flag *make_flags(const oro_operator *op) {
             flags[count++] = (cli_flag){.name = record->args[i].name,
                                         .value = record->args[i].type == ORO_TOGGLE ? NULL : "VALUE",
                                         .doc = record->args[i].doc};
-    for (int i = 0; i < MAP_FLAGS; i++) {
+    for (int i = 0; i < cli_map_flag_count(); i++) {
         cli_flag flag = cli_map_flag_of(op, i);
         if (flag.name) flags[count++] = flag;
     }
@@ -359,10 +360,10 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
         if (oro_arg_is_output(arg) && is_other(arg) && s->paths[i]) {
             bool existed;
             if (!make_other(c, s, i)) return ORO_NO_MEMORY;
-            status = cli_data_claim(
-                c,
-                &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i], .texture = cli_text(&s->words, "texture")},
-                &existed);
+            cli_data d = {.kind = oro_arg_kind(arg), .path = s->paths[i]};
+            d.texture = cli_text(&s->words, "texture");
+            status = cli_read_mesh(c, &s->words, &d.mesh);
+            if (status == ORO_OK) status = cli_data_claim(c, &d, &existed);
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;

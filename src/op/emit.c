@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "find.h"
+#include "mesh_settings.h"
 #include "picture.h"
 
 #include <ctype.h>
@@ -239,6 +240,7 @@ int oro_emit_check(FILE *out) {
                 complain(&c, NULL, "is listed twice in ops.def");
     }
     check_record(&c, &oro_picture_record, false);
+    check_record(&c, &oro_mesh_record, false);
     check_record(&c, &oro_sun_record, false);
     return c.count;
 }

@@ -3,6 +3,7 @@
 //
 // What a build writes: the list of outputs, checked when they are said.
 
+#include "op/mesh_settings.h"
 #include "scene/document.h"
 #include "core/text.h"
 
@@ -15,6 +16,7 @@ enum { MAX_OUTPUTS = 1024 };
 void oro_output_free(oro_context *ctx, oro_output_entry *entry) {
     oro_free(ctx, (void *)entry->output.from);
     oro_free(ctx, (void *)entry->output.texture);
+    oro_free(ctx, (void *)entry->output.mesh);
     oro_free(ctx, (void *)entry->output.file);
     oro_free(ctx, (void *)entry->output.style);
     oro_free(ctx, (void *)entry->output.channel);
@@ -39,6 +41,7 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
         return ORO_BAD_ARGUMENT;
     if (output->texture && oro_scene_texture(scene, output->texture, &source, "texture") != ORO_OK)
         return ORO_BAD_ARGUMENT;
+    if (oro_mesh_settings_parse(ctx, output->mesh, "mesh", &(oro_mesh_settings){0}) != ORO_OK) return ORO_BAD_ARGUMENT;
     *entry = (oro_output_entry){.output = *output, .origin = -1};
     entry->output.from = output->from ? oro_copy_text(ctx, output->from) : NULL;
     entry->output.file = oro_copy_text(ctx, output->file);
@@ -46,9 +49,10 @@ static oro_status make_output(const oro_scene *scene, const oro_output *output, 
     entry->output.channel = output->channel ? oro_copy_text(ctx, output->channel) : NULL;
     entry->output.layout = output->layout ? oro_copy_text(ctx, output->layout) : NULL;
     entry->output.texture = output->texture ? oro_copy_text(ctx, output->texture) : NULL;
+    entry->output.mesh = output->mesh && *output->mesh ? oro_copy_text(ctx, output->mesh) : NULL;
     if (entry->output.file && (!output->from || entry->output.from) && (!output->style || entry->output.style) &&
         (!output->channel || entry->output.channel) && (!output->layout || entry->output.layout) &&
-        (!output->texture || entry->output.texture))
+        (!output->texture || entry->output.texture) && (!output->mesh || !*output->mesh || entry->output.mesh))
         return ORO_OK;
     oro_output_free(ctx, entry);
     return ORO_NO_MEMORY;

@@ -50,8 +50,9 @@ const studio_command studio_commands[] = {
     {"preset", "NODE NAME", EDIT, .help = "Set the values of a preset.", .completes = "nv", .least = 2,
      .run = studio_command_preset},
     {"output",
-     "add FILE|set INDEX|remove INDEX|move INDEX TO [file=F] [from=NODE] [style=S] [texture=NODE] [range=LO..HI]", EDIT,
-     .help = "Change what a build writes.", .completes = "-", .least = 2, .run = studio_command_output},
+     "add FILE|set INDEX|remove INDEX|move INDEX TO [file=F] [from=NODE] [style=S] [texture=NODE] [mesh=SETTINGS] "
+     "[range=LO..HI]",
+     EDIT, .help = "Change what a build writes.", .completes = "-", .least = 2, .run = studio_command_output},
     {"title", "TEXT", EDIT, .help = "Name the document.", .completes = "-", .least = 1, .run = studio_command_title},
     {"about", "TEXT", EDIT, .help = "Say what the document is about.", .completes = "-", .least = 1,
      .run = studio_command_about},

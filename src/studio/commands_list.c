@@ -142,6 +142,8 @@ static oro_status read_options(studio_call *call, size_t first, oro_output *outp
     if (style) output->style = *style ? style : NULL;
     const char *texture = studio_option(call, first, "texture");
     if (texture) output->texture = *texture ? texture : NULL;
+    const char *mesh = studio_option(call, first, "mesh");
+    if (mesh) output->mesh = *mesh ? mesh : NULL;
     if (style && *style && !oro_style_find(call->session->ctx, style)) return ORO_BAD_ARGUMENT;
     const char *clip = studio_option(call, first, "clip");
     oro_status status = clip ? read_clip(call, clip, output) : ORO_OK;

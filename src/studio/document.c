@@ -113,6 +113,7 @@ static oro_json *outputs_json(const oro_scene *scene) {
         oro_json_set(item, "file", studio_json_text(output->file));
         oro_json_set(item, "style", studio_json_text(output->style));
         oro_json_set(item, "texture", studio_json_text(output->texture));
+        oro_json_set(item, "mesh", studio_json_text(output->mesh));
         if (output->has_range && (range = oro_json_new_array())) {
             oro_json_append(range, oro_json_new_number(output->low));
             oro_json_append(range, oro_json_new_number(output->high));

@@ -23,15 +23,14 @@ typedef struct simplify {
     bool shading;
 } simplify;
 
-enum { GREEDY, HUME, QUADRICS };
+ORO_WORDS(method, greedy, hume, quadrics);
 
 static const oro_arg args[] = {
     ORO_ARG(simplify, height, .unit = "m", .doc = "Terrain to cover with triangles."),
     ORO_ARG(simplify, result, .unit = "m", .doc = "The triangles, x to the east, y to the north and z up."),
     ORO_ARG(simplify, largest_error, .unit = "m", .doc = "Largest difference in height at any sample."),
     ORO_ARG(simplify, mean_error, .unit = "m", .doc = "Mean absolute difference in height over all samples."),
-    ORO_ARG(
-        simplify, method, .choices = ORO_CHOICES("greedy", "hume", "quadrics"),
+        simplify, method, .choices = method_words,
         .doc =
             "How to choose: vertices where they are needed most (greedy), a grid of patches, each of even resolution "
             "(hume, after his document), or edges collapsed one by one (quadrics, with meshoptimizer)."),
@@ -54,20 +53,20 @@ static oro_status make(oro_run *r, const simplify *a, const oro_surface *s, oro_
     desc.bottom = s->map.height - 1;
     desc.error = desc.rim_error = !isnan(a->error) ? (double)a->error : share > least ? share : least;
     desc.keep_rim = a->height->wrap; // opposite sides stay alike
-    desc.quadrics = a->method.index == QUADRICS;
+    desc.quadrics = a->method.index == method_quadrics;
     desc.cell = s->map.cell;
     if (desc.right < 1 || desc.bottom < 1) return oro_relief_points(r, &s->map, t);
-    return a->method.index == HUME ? oro_patches_make(r, &desc, a->patches, t) : oro_relief_make(r, &desc, t);
+    return a->method.index == method_hume ? oro_patches_make(r, &desc, a->patches, t) : oro_relief_make(r, &desc, t);
 }
 
 static oro_status check(oro_run *r, const void *p) {
     const simplify *a = p;
     double samples = (double)(a->height->width + 1) * (a->height->height + 1);
-    if (a->method.index == HUME && samples > INT32_MAX)
+    if (a->method.index == method_hume && samples > INT32_MAX)
         return oro_refuse(r, "height", "patches of a map of %d x %d samples are too many; 46340 x 46340 are the most",
                           a->height->width, a->height->height);
 #ifndef ORO_HAS_MESHOPT
-    if (a->method.index == QUADRICS)
+    if (a->method.index == method_quadrics)
         return oro_refuse(r, "method", "quadrics are not built in: this program was made without meshoptimizer");
 #endif
     return ORO_OK;

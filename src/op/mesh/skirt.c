@@ -58,4 +58,4 @@ ORO_OPERATOR(
     .words = "skirts curtain gaps cracks seam",
     .doc = "Adds walls that hang straight down from the border of a surface. They hide gaps where tiles of different "
            "detail, or of different programs, meet. Tiles made by `lod` have none to hide.",
-    .example = "--depth 30 land.glb skirted.glb");
+    .example = "--depth 30 tile.obj skirted.glb");

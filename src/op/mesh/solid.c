@@ -158,4 +158,4 @@ ORO_OPERATOR(
         "two triangles, and all face outwards. With a model size it is given in millimetres, its lowest corner at 0, "
         "as "
         "slicing programs expect it.",
-    .example = "--model-size 150 --exaggeration 1.5 land.obj model.stl");
+    .example = "--model-size 150 --exaggeration 1.5 tile.obj model.stl");
