@@ -350,9 +350,11 @@ def web(scene, top):
     refused(["export", tall, "--target", "web", "--encoding", "terrarium"], 2, r"--encoding: terrarium holds heights of -32768 to", os.path.join(top, "no"))
     mesh_on(folder, heights, "the web")
     packed, _ = export(scene, "web", top, "--size", "300", "--compress", name="packed")
-    sizes = [os.path.getsize(f"{packed}/{NAME}.glb"), os.path.getsize(f"{folder}/{NAME}.glb")]
-    check(sizes[0] < sizes[1] / 2, f"packed and plain are {sizes} bytes")
-    viewer(folder, heights)
+    with open(f"{packed}/{NAME}.glb", "rb") as file:
+        bytes_of = file.read()
+    told = json.loads(bytes_of[20:20 + int.from_bytes(bytes_of[12:16], "little")])
+    wanted, plain = {"EXT_meshopt_compression", "KHR_mesh_quantization"}, os.path.getsize(f"{folder}/{NAME}.glb")
+    check(wanted <= set(told["extensionsRequired"]) and len(bytes_of) < plain, f"packed: {len(bytes_of)} bytes of {plain}, {told.get('extensionsRequired')}")
 
 
 def mesh_on(folder, heights, what):
