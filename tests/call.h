@@ -146,4 +146,10 @@ static inline double largest_difference(const oro_grid *a, const oro_grid *b) {
         if (!(fabs(a_ - b_) <= (tolerance))) fail_msg("%s is %.9g and not %.9g", #a, a_, b_);                          \
     } while (0)
 
+/// A column or row off the map, as plain versions find it: the edge's, or the one across the seam.
+static inline int32_t folded(int32_t i, int32_t count, bool wrap) {
+    if (!wrap) return i < 0 ? 0 : i >= count ? count - 1 : i;
+    return (i % count + count) % count;
+}
+
 #endif

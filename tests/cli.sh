@@ -30,11 +30,11 @@ while read -r command; do
 done <commands.txt
 run 0 man build; prints ".TH OROGEN-BUILD 1"; prints '\-\-dry\-run'
 run 0 man -o pages --quiet; silent; there pages/orogen.1 pages/orogen-slope.1
-refused 4 "pages/orogen.1: the file is there already" man -o pages
+refused 4 "pages/orogen.1: the file already exists" man -o pages
 refused 2 'did you mean "slope"?' man slop
 run 0 bench slope constant --size 33 --json; holds "[o['op'] for o in j['operators']] == ['slope', 'constant'] and j['size'] == [33, 33]"
 refused 2 "reads a file and is not timed" bench import
-refused 2 "a side has 2 to 65536 samples" bench --size 1
+refused 2 "2 to 65536 samples along a side" bench --size 1
 refused 2 'did you mean "slope"?' slop in.png out.png
 refused 2 'did you mean "build"?' biuld a.oro.json
 refused 2 'there is no command or operator "xyzzy"' help xyzzy
@@ -46,12 +46,12 @@ run 0 info below.npy --json; holds "j['min'] == -20 and j['size'] == [33, 33] an
 run 0 constant --height=-20 --size=33x17 --extent=320 --origin -5,7 --quiet wide.npy; silent
 run 0 info wide.npy --json; holds "j['size'] == [33, 17] and j['cell'] == 10 and j['origin'] == [-5, 7]"
 refused 2 "did you mean --height?" constant --heigth 3 a.png
-refused 2 "--height: height cannot be \"1000000\"" constant --height 1e6 a.png
-refused 2 "--height: height cannot be \"tall\"" constant --height tall a.png
+refused 2 "--height: height must be a number from -100000 to 100000 m, not \"1000000\"" constant --height 1e6 a.png
+refused 2 "--height: height must be a number" constant --height tall a.png
 refused 2 "--height needs a value" constant --height
-refused 2 "a side has 2 to 65536 samples" constant --size 0x0 a.png
-refused 2 "a side has 2 to 65536 samples" constant --size 100000x100000 a.png
-refused 2 "--size: size cannot be \"big\"" constant --size big a.png
+refused 2 "2 to 65536 samples along a side" constant --size 0x0 a.png
+refused 2 "2 to 65536 samples along a side" constant --size 100000x100000 a.png
+refused 2 "--size: size must be a number of samples" constant --size big a.png
 refused 2 "--threads" constant --threads 0 a.png
 refused 2 "--cpu" constant --cpu fast a.png
 refused 2 "--progress" constant --progress sometimes a.png
@@ -68,7 +68,7 @@ run 0 mask --invert=off cone.npy off2.npy
 run 0 diff on.npy on2.npy; prints "the maps are the same"
 run 0 diff off.npy off2.npy
 run 6 diff on.npy off.npy; prints "first at column"
-refused 2 "it takes on or off" mask --invert=perhaps cone.npy x.npy
+refused 2 "must be on or off" mask --invert=perhaps cone.npy x.npy
 run 0 --json constant --size 9 js.png; holds "j['op'] == 'constant' and j['outputs'][0]['path'] == 'js.png'"
 run 2 --json constant --height tall a.png; holds "j['error']['where'] == '--height' and j['error']['status'] == 'bad argument'"
 run 2 build --bogus --json; holds "'no flag --bogus' in j['error']['sentence']"
@@ -92,7 +92,7 @@ config '{"cpu": "fast"}'; refused 3 'cpu takes "baseline", "avx2" or "avx512"' b
 config '{"progress": true}'; refused 3 "progress takes" bench slope --size 33
 config '{"cache_mib": 1.5}'; refused 3 "cache_mib takes a whole number of MiB" bench slope --size 33
 config '{"thread": 4}'; refused 3 'config.json:1:12: there is no setting "thread" (did you mean "threads"?)' bench slope --size 33
-config '[1]'; refused 3 "the settings have to be an object" bench slope --size 33
+config '[1]'; refused 3 "the settings must be an object" bench slope --size 33
 config '{"threads": 4,'; refused 3 "config.json:1:" bench slope --size 33
 run 0 help; prints "cache_mib"
 rm -r settings
@@ -104,13 +104,13 @@ run 0 statistics cone.npy --json; holds "j['values']['maximum'] > j['values']['m
 refused 3 "below.npy: b is 33 x 33 samples" blend cone.npy below.npy x.npy
 run 0 blend cone.npy steep.npy --amount on.npy mixed.npy
 refused 3 "the map that drives amount is 33 x 33" blend cone.npy steep.npy --amount below.npy x.npy
-refused 2 "it takes a number" blend cone.npy steep.npy --amount plenty x.npy
+refused 2 "amount must be a number from 0 to 1, or the file" blend cone.npy steep.npy --amount plenty x.npy
 run 0 warp cone.npy --guide steep.npy warped.npy
 run 0 clamp --limits 0..50 cone.npy clamped.png --range 0..100
 run 0 info clamped.png --json; holds "j['range'] == [0, 100] and j['max'] <= 50.01"
 run 0 info cone.npy; prints "65 x 65 samples"
 refused 3 "nothere.png" slope nothere.png x.npy
-refused 4 "the file is there already; use force to replace it (--force)" slope cone.npy steep.npy
+refused 4 "the file already exists; use force to replace it (--force)" slope cone.npy steep.npy
 run 0 slope cone.npy steep.npy --force
 refused 4 "cone.npy/x.npy" slope cone.npy cone.npy/x.npy
 refused 4 "no/such/x.npy" slope cone.npy no/such/x.npy
@@ -145,7 +145,7 @@ run 0 convert cone.npy cone.r32
 run 0 diff cone.npy cone.r32
 run 0 diff cone.npy cone.r16 --tolerance 0.02
 run 6 diff cone.npy cone.r16 --json; holds "j['different'] and j['max'] < 0.02"
-refused 2 "the range begins at 5" convert cone.npy x.png --range 5..1
+refused 2 "the range must run from a lower to a higher number" convert cone.npy x.png --range 5..1
 mkdir bare && cp back.png bare/
 run 0 convert bare/back.png plain.npy; says "--range"; says "--extent"
 run 0 convert bare/back.png known.npy --range 10..20 --extent 640; lacks "note"
@@ -160,7 +160,7 @@ run 0 diff apart.npy steep.npy
 run 0 chain "read cone.npy ! terrace --step 20 ! write kept.npy ! statistics"; prints "mean "; there kept.npy
 run 0 chain --json "read cone.npy ! statistics"; holds "'mean' in j['steps'][0]['values']"
 refused 2 'step 2 (slop): there is no command or operator "slop" (did you mean "slope"?)' chain "shape ! slop ! write x.npy"
-refused 2 "step 2 (slope): --measure: measure cannot be \"foo\"" chain "shape --size 65 ! slope --measure foo ! write x.npy"
+refused 2 "step 2 (slope): --measure: measure must be one of degrees, percent, ratio, not \"foo\"" chain "shape --size 65 ! slope --measure foo ! write x.npy"
 run 0 chain "shape --size 65 ! name cone ! slope ! name steep ! @cone ! blend @steep --amount @steep ! write branched.npy"
 run 0 blend cone.npy steep.npy --amount steep.npy straight.npy
 run 0 diff branched.npy straight.npy
@@ -170,26 +170,26 @@ run 0 chain "constant --size 33 --result @flat ! blend @flat --mode subtract ! w
 run 0 info zero.npy --json; holds "j['min'] == 0 and j['max'] == 0"
 refused 2 'step 3 (@con): there is no map @con (did you mean "cone"?)' chain "shape ! name cone ! @con ! write x.npy"
 refused 2 "step 3 (blend): there is no map @b" chain "shape ! name cone ! blend @b ! write x.npy"
-refused 2 "step 2 (@b): this begins anew" chain "shape ! @b ! write x.npy"
-refused 2 "step 3 (name): there is a map called a already" chain "shape ! name a ! name a ! write x.npy"
+refused 2 "step 2 (@b): this starts a new branch" chain "shape ! @b ! write x.npy"
+refused 2 "step 3 (name): a map is already called a" chain "shape ! name a ! name a ! write x.npy"
 refused 2 'cannot be called "a/b"' chain "shape ! name a/b ! write x.npy"
 refused 2 "there is nothing to name yet" chain "name a ! write x.npy"
-refused 2 "the map before goes to height" chain "shape ! name a ! slope --height @a ! write x.npy"
+refused 2 "the map of the step before goes to height" chain "shape ! name a ! slope --height @a ! write x.npy"
 refused 2 "there is no map @a" blend @a @b x.npy
 refused 2 "step 2 (constant): constant makes a map from nothing" chain "shape ! constant ! write x.npy"
 refused 2 "end it with ! write FILE" chain "shape ! slope"
 refused 2 "step 2 of the chain is empty" chain "shape ! ! write x.npy"
 refused 2 "step 1 (write): there is nothing to write yet" chain "write x.npy"
-refused 2 "step 2 (read): this begins anew" chain "shape ! read cone.npy ! write x.npy"
+refused 2 "step 2 (read): this starts a new branch" chain "shape ! read cone.npy ! write x.npy"
 refused 2 "never closed" chain "shape --kind 'cone ! write x.npy"
-refused 4 "step 2 (write): cone.npy: the file is there already" chain "shape ! write cone.npy"
+refused 4 "step 2 (write): cone.npy: the file already exists" chain "shape ! write cone.npy"
 gone x.npy
 
 # --- builds -----------------------------------------------------------------------------------------------------------------
 run 0 build "$scenes/good.oro.json"; says "wrote good/height.png"
 there good/height.png good/height.png.terrain.json good/height.npy good/relief.png good/masks/steep.r16
 gone good/relief.png.terrain.json
-refused 4 "good/height.png: the file is there already" build "$scenes/good.oro.json"
+refused 4 "good/height.png: the file already exists" build "$scenes/good.oro.json"
 run 0 build "$scenes/good.oro.json" -o one --json --threads 1 --cpu baseline; cp out.txt one.json
 holds "list(j) == ['scene','size','seed','seconds','peak_bytes','nodes','outputs','ledgers']"
 holds "j['size'] == [129, 65] and j['seed'] == 3 and [n['id'] for n in j['nodes']] == ['cone','steps','steep']"
@@ -213,12 +213,12 @@ for size in 129 700; do
     holds "abs(json.load(open('dry.json'))['memory_bytes'] / j['peak_bytes'] - 1) < 0.1"
 done
 refused 2 "65x33 does" build "$scenes/good.oro.json" -o x --size 65x65
-refused 2 "a side has 2 to 65536 samples" build "$scenes/good.oro.json" -o x --size 100000x100000
+refused 2 "2 to 65536 samples along a side" build "$scenes/good.oro.json" -o x --size 100000x100000
 refused 2 "--set cone.heigt" build "$scenes/good.oro.json" -o x --set cone.heigt=4
-refused 2 "--set steps.amount: amount cannot be \"7\"" build "$scenes/good.oro.json" -o x --set steps.amount=7
+refused 2 "--set steps.amount: amount must be" build "$scenes/good.oro.json" -o x --set steps.amount=7
 refused 2 "not of the form node.argument=value" build "$scenes/good.oro.json" -o x --set cone
 refused 2 "--seed" build "$scenes/good.oro.json" -o x --seed -4
-refused 4 "a file of that name is there" build "$scenes/good.oro.json" -o cone.npy
+refused 4 "a file of that name already exists" build "$scenes/good.oro.json" -o cone.npy
 refused 4 "cone.npy: the folder cannot be made" build "$scenes/good.oro.json" -o cone.npy/x
 refused 3 "nothere.oro.json" build nothere.oro.json -o x
 refused 3 "outputs/0: \"../outside.png\" leaves the output folder" build "$scenes/escape.oro.json" -o x
@@ -227,7 +227,7 @@ refused 3 "unknown-operator.oro.json/nodes/0/op" build "$scenes/unknown-operator
 says "orogen ops lists them"
 run 3 validate "$scenes/unknown-operator.oro.json"; prints "orogen ops lists them"
 refused 3 "unknown-key.oro.json/nodes/0/args/heigth" build "$scenes/unknown-key.oro.json" -o x; says 'did you mean "height"?'
-refused 3 "out-of-range.oro.json/nodes/1/args/amount: amount cannot be \"7\"" build "$scenes/out-of-range.oro.json" -o x
+refused 3 "out-of-range.oro.json/nodes/1/args/amount: amount must be" build "$scenes/out-of-range.oro.json" -o x
 refused 3 "wrong-type.oro.json/nodes/0/args/height" build "$scenes/wrong-type.oro.json" -o x
 refused 3 "duplicate-id.oro.json/nodes/1/id" build "$scenes/duplicate-id.oro.json" -o x
 refused 3 "needs a map as its height" build "$scenes/no-input.oro.json" -o x
@@ -262,10 +262,10 @@ interrupted TERM
 interrupted INT again
 
 # --- validate, diff, new, examples ------------------------------------------------------------------------------------------
-run 0 validate "$scenes/good.oro.json"; says "nothing to complain about"
+run 0 validate "$scenes/good.oro.json"; says "no errors or warnings"
 run 6 validate "$scenes/useless.oro.json"; prints "useless.oro.json/nodes/1: finding:"
 sed 's/^{/{"render": {"water_map": "b"},/' "$scenes/useless.oro.json" > shown.oro.json
-run 0 validate shown.oro.json; says "nothing to complain about"
+run 0 validate shown.oro.json; says "no errors or warnings"
 sed 's/: "b"}/: "gone"}/' shown.oro.json > unshown.oro.json
 run 6 validate unshown.oro.json; prints "unshown.oro.json/render/water_map: finding: no node makes a map called gone"
 run 3 validate "$scenes/good.oro.json" "$scenes/cycle.oro.json" "$scenes/out-of-range.oro.json"
@@ -318,7 +318,7 @@ run 0 render cone.npy -o overlay2.png --style slope --width 200 --overlay path.c
 run 0 render cone.npy -o tt.png --turntable 3 $quick; there tt-000.png tt-001.png tt-002.png; gone tt.png tt-003.png; other tt-000.png tt-001.png
 run 0 render cone.npy -o tf.png --turntable 2 --from 3000,0,1500 --look-at 0,0,0 $quick; other tf-000.png tf-001.png
 rm tt-000.png
-refused 4 "tt-001.png: the file is there already" render cone.npy -o tt.png --turntable 3 $quick; gone tt-000.png
+refused 4 "tt-001.png: the file already exists" render cone.npy -o tt.png --turntable 3 $quick; gone tt-000.png
 run 0 render cone.npy -o tt.png --turntable 3 --force $quick; there tt-000.png
 for view in three-quarter top low close; do
     run 0 render cone.npy -o "view-$view.png" --view "$view" $quick
@@ -354,7 +354,7 @@ run 0 render ball.npy -o ball.png --extent 230 --width 300; there ball.png
 run 0 render ball.npy -o ballx.png --style slice --axis x --at 5 --size 300x200; sized ballx.png 300x200
 refused 2 "--at: the volume lies between 0 and 23 m along z; 99 m misses it" render ball.npy -o x.png --at 99
 refused 2 "--axis" render ball.npy -o x.png --axis w
-refused 3 "only slices can be drawn" render ball.npy -o x.png --style relief
+refused 3 "can only be drawn as a slice" render ball.npy -o x.png --style relief
 refused 3 "an NPY file with three dimensions" render cone.npy -o x.png --style slice
 "$orogen" render cone.npy -o stopped.png --quality best --size 4096x4096 --progress=json >out.txt 2>err.txt &
 pid=$!
@@ -369,8 +369,8 @@ says "interrupted"; gone stopped.png
 refused 2 'there is no style "oil"; there are photo, wireframe, relief, height' render cone.npy -o x.png --style oil
 refused 2 'did you mean "height"?' render cone.npy -o x.png --style heigth
 refused 2 '--view: there is no view "lwo" (did you mean "low"?)' render cone.npy -o x.png --view lwo
-refused 2 "a picture of \"20000x20000\" pixels cannot be made" render cone.npy -o x.png --size 20000x20000
-refused 2 "it takes pixels, as 1280x720" render cone.npy -o x.png --size wide
+refused 2 "along a side, not \"20000x20000\"" render cone.npy -o x.png --size 20000x20000
+refused 2 "size must be a number of pixels, as 1280x720" render cone.npy -o x.png --size wide
 refused 2 "--width" render cone.npy -o x.png --width 99999
 refused 2 "give one of the two" render cone.npy -o x.png --width 10 --size 10x10
 refused 2 "--from" render cone.npy -o x.png --from 1,2
@@ -379,7 +379,7 @@ refused 2 "--fov" render cone.npy -o x.png --fov 200
 # What the renderer says of its members, in the words of the command line.
 refused 2 "--look-at: the camera stands where it looks" render cone.npy -o x.png --from 1,2,3 --look-at 1,2,3 $quick
 run 0 render cone.npy -o buried.png --from 0,0,-900 $quick; says "note: --from: the camera was"
-refused 2 '--sun: elevation cannot be "100"; it takes a number from -90 to 90 deg' render cone.npy -o x.png --sun 10,100
+refused 2 '--sun: elevation must be a number from -90 to 90 deg, not "100"' render cone.npy -o x.png --sun 10,100
 refused 2 'no such date as "02-30"' render cone.npy -o x.png --date 02-30
 refused 2 'no such time as "26:00"' render cone.npy -o x.png --time 26:00
 refused 2 "--latitude" render cone.npy -o x.png --latitude 100
@@ -388,10 +388,10 @@ refused 2 "this is for the style photo, not for relief" render cone.npy -o x.png
 refused 2 "this is for styles seen from above, not for photo" render cone.npy -o x.png --overlay path.json
 refused 2 "compares two maps; name the earlier one" render cone.npy -o x.png --style difference
 refused 2 "--turntable" render cone.npy -o x.png --turntable 1
-refused 2 "cannot walk around the land" render cone.npy -o x.png --turntable 4 --view low
+refused 2 "cannot circle the land" render cone.npy -o x.png --turntable 4 --view low
 refused 2 "--difference" render cone.npy -o x.png --difference below.npy --style height
 refused 2 "only maps of the same ground can be compared" render cone.npy -o x.png --difference wide.npy
-refused 3 "they must be the same" render cone.npy -o x.png --water-map below.npy
+refused 3 "must have as many samples as the land" render cone.npy -o x.png --water-map below.npy
 refused 3 "nothere.json" render cone.npy -o x.png --style relief --overlay nothere.json
 printf 'v 0 0 0\nv 100 0 0\nv 0 100 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >tetra.obj
 run 0 render tetra.obj -o mesh.png $quick; sized mesh.png 64x36
@@ -405,7 +405,7 @@ printf 'v 0 0 0\nf 1 2 9\n' >badmesh.obj
 refused 3 "badmesh.obj" render badmesh.obj -o x.png
 refused 3 "nothere.stl" render nothere.stl -o x.png
 refused 2 "this is for scenes" render cone.npy -o x.png --detail 65
-refused 2 "it takes one of natural, arid, grey" render cone.npy -o x.png --style relief --palette sepia
+refused 2 "must be one of natural, arid, grey" render cone.npy -o x.png --style relief --palette sepia
 refused 2 "contours every" render cone.npy -o x.png --style height --interval 0.001
 refused 2 "the ending does not name a picture format; use one of .png" render cone.npy -o x.npy
 refused 4 "shot.png" render cone.npy -o shot.png

@@ -21,6 +21,9 @@ mkdir stage work
     for name in dem.tif dem.png; do "$orogen" convert height.npy $name; done
     "$orogen" convert height.npy before.npy
     "$orogen" blur height.npy after.npy
+    "$orogen" tint height.npy tints.npy
+    "$orogen" bake tints.npy satellite.png
+    "$orogen" triangulate height.npy tile.obj
     rm height.npy*
     "$orogen" noise --size 65 --extent 1000 --origin=-1000,0 west.npy
     "$orogen" new valley.oro.json

@@ -83,8 +83,15 @@ steps|terrace
 select|mask
 selection|mask
 steep|mask --kind slope
-mesh|convert IN OUT.glb
+mesh|triangulate
 triangles|triangulate
+decimate|simplify
+tessellate|simplify --method hume
+print|solid
+watertight|solid
+skirts|skirt
+chunk|lod
+level of detail|lod
 volume|voxels
 section|slice
 points|survey

@@ -26,10 +26,10 @@ run 0 info n.npy --json; holds "j['path'] == 'n.npy'"
 mkdir folder
 refused 3 "folder: this is a folder" info folder
 for words in "slope '' x.npy" "slope n.npy ''" "info ''" "build ''" "validate ''" "convert n.npy ''" "render '' -o x.png" "diff n.npy ''"; do
-    eval "refused 2 'one of the words is empty' $words"
+    eval "refused 2 'one of the arguments is empty' $words"
 done
 for word in build validate; do
-    run 3 $word n.npy; grep -qF "this is a map, and a scene is wanted" out.txt err.txt || fault "$word of a map is not explained"
+    run 3 $word n.npy; grep -qF "this is a map, but a scene is needed" out.txt err.txt || fault "$word of a map is not explained"
 done
 refused 2 "orogen new my.oro.json --from n.npy" new n.npy; gone n.npy.oro.json
 refused 2 'did you mean "version"?' verison
@@ -45,10 +45,10 @@ for word in $(cat commands.txt) slope statistics; do
     done
     refused 2 "--threads: thread count must be" --threads 0 "$word"
     refused 2 "--threads: thread count must be" --threads=0 "$word" --help
-    refused 2 '--cpu: the CPU level cannot be "fast"' "$word" --cpu fast
-    refused 2 '--cpu: the CPU level cannot be "fast"' --cpu fast "$word"
-    refused 2 '--progress: progress cannot be "often"' "$word" --progress often
-    refused 2 '--json cannot be "maybe"' --json=maybe "$word"
+    refused 2 '--cpu: the CPU level must be baseline, avx2 or avx512, not "fast"' "$word" --cpu fast
+    refused 2 '--cpu: the CPU level must be baseline, avx2 or avx512, not "fast"' --cpu fast "$word"
+    refused 2 '--progress: progress must be auto, always, never or json, not "often"' "$word" --progress often
+    refused 2 '--json must be on or off, not "maybe"' --json=maybe "$word"
 done
 OROGEN_THREADS=0 run 2 slope n.npy x.npy; says 'OROGEN_THREADS: thread count must be a whole number from 1 to 64, not "0"'
 

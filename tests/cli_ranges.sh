@@ -77,7 +77,7 @@ refused 3 "would be clipped" convert land.npy out2.raw --layout u8 --range 0..20
 refused 3 "would be clipped" chain "read land.npy ! write pipe.png --range 0..200"; gone pipe.png
 run 0 chain "read land.npy ! write pipe.png"
 run 0 chain --clip "read land.npy ! write pipe2.png --range 0..200"
-refused 2 "the range begins at 5" chain "read land.npy ! write pipe3.png --range 5..2"
+refused 2 "the range must run from a lower to a higher number" chain "read land.npy ! write pipe3.png --range 5..2"
 
 # --- memory --------------------------------------------------------------------------------------------------------------
 scene '{"file": "height.npy"}, {"file": "relief.png", "style": "relief"}'
@@ -94,11 +94,11 @@ refused 1 "(--detail" render land.oro.json -o out2.png --detail 8k --memory 100m
 refused 1 "(--size" score land.oro.json --size 8k --memory 100m
 refused 1 "(--size" search land.oro.json --size 8k --seeds 1..3 --best relief --memory 100m -o found; gone found
 export OROGEN_MEMORY=100m
-refused 1 "and 100 MiB can be had" noise --size 8k out.npy
+refused 1 "and 100 MiB are available" noise --size 8k out.npy
 unset OROGEN_MEMORY
 mkdir -p "$XDG_CONFIG_HOME/orogen"
 echo '{"memory_mib": 110}' >"$XDG_CONFIG_HOME/orogen/config.json"
-refused 1 "and 110 MiB can be had" noise --size 8k out.npy
-refused 2 "the memory cannot be \"3\"" noise --size 65 out.npy --memory 3
+refused 1 "and 110 MiB are available" noise --size 8k out.npy
+refused 2 "the memory must be 16 MiB to 1024 GiB" noise --size 65 out.npy --memory 3
 refused 2 "as 8g, 512m or 900" noise --size 65 out.npy --memory lots
 finish

@@ -53,9 +53,9 @@ holds "j['by_seed'][2]['scores'] == json.load(open('one.json'))['scores']"
 holds "all(abs(s['mean'] - statistics.mean(v)) <= 6e-8 * max(map(abs, v)) and abs(s['deviation'] - statistics.stdev(v)) <= 1.2e-7 * max(map(abs, v)) and abs(s['bound'] - statistics.mean(v) - statistics.NormalDist().inv_cdf(0.025) * statistics.stdev(v)) <= 3e-7 * max(map(abs, v)) and s['lowest'] == min(v) and s['highest'] == max(v) for n, s in j['scores'].items() for v in [[b['scores'][n] for b in j['by_seed']]] if None not in v)"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 1; cmp -s out.txt nine.json || fault "one thread gives other scores"
 run 0 score hills.oro.json --seeds 1..9 --json --threads 7; cmp -s out.txt nine.json || fault "seven threads give other scores"
-refused 2 "they are written as 1..32" score hills.oro.json --seeds many
-refused 2 "the seeds begin at 9, above their end at 1" score hills.oro.json --seeds 9..1
-refused 2 "too many seeds" score hills.oro.json --seeds 0..99999999999
+refused 2 "the seeds must be a range, as 1..32" score hills.oro.json --seeds many
+refused 2 "the seeds must run from a lower to a higher number, not from 9 to 1" score hills.oro.json --seeds 9..1
+refused 2 "seeds can be tried" score hills.oro.json --seeds 0..99999999999
 refused 2 "not both" score hills.oro.json --seeds 1..2 --seed 4
 refused 3 "unknown-operator.oro.json/nodes/0/op" score "$scenes/unknown-operator.oro.json" --seeds 1..4
 
@@ -93,11 +93,11 @@ run 0 search hills.oro.json --seeds 2..3 --where "!(relief > 1e9) || 0" -o best 
 holds "[k['seed'] for k in j['kept']] == [2, 3]"
 run 0 search hills.oro.json --seeds 1..12 --best "relief / (relief - relief)" -o best --json; says "12 of 12 seeds are known"
 holds "j['met'] == 0"
-refused 3 "best/journal.json: this journal is of another scene" search hills.oro.json --seeds 1..3 --best relief -o best --size 33
-refused 3 "of another scene" search hills.oro.json --seeds 1..3 --best relief -o best --set soft.radius=30
+refused 3 "best/journal.json: this journal belongs to another scene" search hills.oro.json --seeds 1..3 --best relief -o best --size 33
+refused 3 "to another scene" search hills.oro.json --seeds 1..3 --best relief -o best --set soft.radius=30
 run 0 search hills.oro.json --seeds 1..3 --best relief -o best --size 33 --force --json; holds "j['size'] == [33, 33]"
 mkdir mine && echo '{"my": "own"}' >mine/report.json
-refused 4 "mine/report.json: the file is there already" search hills.oro.json --seeds 1..3 --best relief -o mine
+refused 4 "mine/report.json: the file already exists" search hills.oro.json --seeds 1..3 --best relief -o mine
 grep -q own mine/report.json || fault "a report of somebody else was replaced"
 echo '{"orogen_search": 1' >mine/journal.json
 refused 3 "mine/journal.json:" search hills.oro.json --seeds 1..3 --best relief -o mine
@@ -105,8 +105,8 @@ refused 2 '--where:16: there is no score "relif" (did you mean "relief"?)' searc
 checks=$((checks + 1))
 [ "$(sed -n 2p err.txt)" = "$(printf '    %16s' '^')" ] || fault "the mark is not under the name"
 refused 2 "--where:8: comparisons cannot be chained" search hills.oro.json --seeds 1..3 --where "1<mean <3" -o x
-refused 2 "--seeds: say which seeds to try" search hills.oro.json --best relief -o x
-refused 2 "say what to look for" search hills.oro.json --seeds 1..3 -o x
+refused 2 "--seeds: the seeds to try are missing" search hills.oro.json --best relief -o x
+refused 2 "what to look for is missing" search hills.oro.json --seeds 1..3 -o x
 refused 2 "--keep" search hills.oro.json --seeds 1..3 --best relief --keep 0 -o x
 refused 3 "nothere.oro.json" search nothere.oro.json --seeds 1..3 --best relief -o x
 [ ! -e x ] || fault "a folder was left behind"
@@ -125,7 +125,7 @@ code=$?
 last="orogen search, interrupted"
 checks=$((checks + 1))
 [ $code -eq 130 ] || fault "$last: exit code $code, expected 130"
-says "of 400 seeds are in stopped/journal.json, and the same command goes on"
+says "of 400 seeds are in stopped/journal.json, and the same command continues from there"
 cp stopped/report.json out.txt; holds "not j['complete'] and 0 < j['tried'] < 400 and len(j['kept']) <= 3"
 run 0 "${look[@]}" -o stopped --json; says "of 400 seeds are known from stopped/journal.json"; sed 's/stopped/DIR/' out.txt >resumed.json
 run 0 "${look[@]}" -o straight --json; sed 's/straight/DIR/' out.txt >straight.json

@@ -39,7 +39,7 @@ for format in png tif exr npy asc; do
     shell 0 "cat out.$format | orogen info - --json"; holds "j['format'] == '$format' and j['size'] == [65, 65]"
 done
 shell 0 'cat out.r16 | orogen info - --json --in-format r16'; holds "j['size'] == [65, 65]"
-refuse 3 "--in-format says it" 'cat out.r16 | orogen info -'
+refuse 3 "as --in-format r16" 'cat out.r16 | orogen info -'
 shell 0 'orogen convert - - --out-format r32 < cone.npy > cone.r32'; run 0 convert cone.npy ref.r32; same cone.r32 ref.r32
 shell 0 'orogen convert - land.glb < cone.npy'; there land.glb
 shell 0 'orogen render - -o - --style slope --width 64 --extent 640 < cone.npy > shot.png'; run 0 render cone.npy -o ref.png --style slope --width 64
@@ -53,19 +53,19 @@ shell 0 'orogen diff - cone.npy < cone.npy'; prints "the maps are the same"
 shell 0 'orogen diffuse --mode exact --size 33 - > d.tif'; says "iterations "; run 0 info d.tif
 shell 0 'orogen shape --size 9 - --out-format asc'; prints "ncols"
 head -c 100000 /dev/urandom >noise.bin # several reads of a pipe
-refuse 3 "its beginning shows no format" '(cat noise.bin; sleep 0.05; cat noise.bin) | orogen info -'
+refuse 3 "its first bytes show no known format" '(cat noise.bin; sleep 0.05; cat noise.bin) | orogen info -'
 shell 0 '(head -c 1000 cone.npy; sleep 0.05; tail -c +1001 cone.npy) | orogen info - --json'; holds "j['size'] == [65, 65]"
 
 shell 0 'orogen slope cone.npy unused.npy --out-format png --in-format raw'; says "nothing went to standard output"; says "nothing was read from standard input"
-refuse 2 "standard input can be read once" 'orogen blend - - x.npy < cone.npy'
-refuse 2 "one thing can go to standard output" 'orogen chain "read cone.npy ! write - ! slope ! write -"'
+refuse 2 "standard input can be read only once" 'orogen blend - - x.npy < cone.npy'
+refuse 2 "only one thing can go to standard output" 'orogen chain "read cone.npy ! write - ! slope ! write -"'
 refuse 2 "--json prints on standard output already" 'orogen slope cone.npy - --json'; gone tmp/orogen-*
-refuse 2 "a map goes to standard output" 'orogen chain "read cone.npy ! write - ! slope --json ! write s.tif"'
+refuse 2 "a map already goes to standard output" 'orogen chain "read cone.npy ! write - ! slope --json ! write s.tif"'
 refuse 2 "there is no format \"jpg\"" 'orogen slope cone.npy - --out-format jpg'
 refuse 2 "there is no format \"obj\"" 'orogen convert cone.npy - --out-format obj'
 refuse 2 "this is written as png, not as npy" 'orogen render cone.npy -o - --out-format npy'
 refuse 2 "one picture goes to standard output" 'orogen render cone.npy -o - --turntable 3'
-refuse 2 "is a pyramid, and only a map can" 'orogen diffuse --size 33 a.npy --height-levels -'
+refuse 2 "is a pyramid; only maps can" 'orogen diffuse --size 33 a.npy --height-levels -'
 refuse 3 "standard input is empty" 'orogen info - < /dev/null'
 refuse 3 "orogen: standard input" 'head -c 3000 cone.npy | orogen info -'; lacks "$TMPDIR"
 shell 4 'orogen slope cone.npy - > /dev/full'; says "standard output could not be written"
@@ -81,7 +81,7 @@ fi
 
 # --- scenes ----------------------------------------------------------------------------------------------------------------
 shell 0 'orogen new - > scene.oro.json'; run 0 examples starter -o starter.oro.json; same scene.oro.json starter.oro.json
-shell 0 'orogen examples starter -o - | orogen validate -'; says "standard input: nothing to complain about"
+shell 0 'orogen examples starter -o - | orogen validate -'; says "standard input: no errors or warnings"
 shell 0 'orogen build - --size 33 -o built < scene.oro.json'; there built/height.png
 shell 0 'orogen build - --size 33 < scene.oro.json'; there standard-input/height.png; same built/height.png standard-input/height.png
 shell 0 'orogen build - --dry-run < scene.oro.json'; prints "standard input: "
@@ -104,11 +104,11 @@ ln -s q.npy link.npy
 mkdir deep
 both() { refuse 2 "$1" "$2"; gone q.npy; }
 cp cone.npy a.npy
-both "result and water would go into this one file" 'orogen pipes a.npy q.npy --water q.npy --force'
-both "would go into this one file" 'orogen pipes a.npy q.npy --water ./q.npy --force'
-both "would go into this one file" 'orogen pipes a.npy q.npy --water deep/../q.npy --force'
-both "would go into this one file" 'orogen pipes a.npy q.npy --water link.npy --force'
-both "would go into this one file" "orogen pipes a.npy q.npy --water $here/q.npy --force"
+both "result and water would both go into this file" 'orogen pipes a.npy q.npy --water q.npy --force'
+both "would both go into this file" 'orogen pipes a.npy q.npy --water ./q.npy --force'
+both "would both go into this file" 'orogen pipes a.npy q.npy --water deep/../q.npy --force'
+both "would both go into this file" 'orogen pipes a.npy q.npy --water link.npy --force'
+both "would both go into this file" "orogen pipes a.npy q.npy --water $here/q.npy --force"
 refuse 2 "would replace" 'orogen pipes a.npy b.npy --water a.npy --force'; same a.npy cone.npy
 both "two outputs go into this file" 'orogen chain "read a.npy ! write q.npy ! slope ! write q.npy" --force'
 both "the same file as q.npy" 'orogen chain "read a.npy ! write q.npy ! slope ! write ./q.npy"'

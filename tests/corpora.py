@@ -376,7 +376,7 @@ def npys():
     for name, array in (("line", HEIGHTS.reshape(-1)), ("rgb", numpy.stack([HEIGHTS] * 3, -1)), ("empty", numpy.zeros((0, 5)))):
         out = io.BytesIO()
         numpy.save(out, array)
-        yield f"shape-{name}.npy", out.getvalue(), "sides of" if name == "empty" else "two dimensions", None
+        yield f"shape-{name}.npy", out.getvalue(), "along a side" if name == "empty" else "two dimensions", None
     plain = io.BytesIO()
     numpy.save(plain, HEIGHTS.astype("f4"))
     yield "channel.npy", plain.getvalue(), "have channels", "R"

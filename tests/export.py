@@ -6,13 +6,19 @@
 # Every target, read back with that program's published formula by readers of our own (export_read.py): heights are within one step
 # of the encoding, the test pattern is not flipped, weights sum, neighbouring tiles share their edges bit for bit. Sizes that are
 # not allowed, names that cannot be, files in the way: refused with a sentence, and nothing is left. Names have spaces and umlauts.
+import http.server
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+import urllib.parse
+import zipfile
 
 import numpy
 
@@ -231,6 +237,7 @@ def blender(scene, top):
     folder, terrain = export(scene, "blender", top, "--size", "129")
     bits, _ = read.exr(f"{folder}/{NAME}.exr")
     check((bits.view("<f4") == truth(scene, 129, top)).all(), "Blender's EXR has other heights")
+    mesh_on(folder, truth(scene, 129, top), "Blender")
     compile(open(f"{folder}/import_terrain.py", encoding="utf-8").read(), "import_terrain.py", "exec")
     numbers_in_words(folder, terrain)
 
@@ -311,6 +318,112 @@ def raw(scene, top):
     refused(["export", huge, "--target", "raw", "--layout", "i16"], 2, r"--layout: .*whole metres of 16 bits", os.path.join(top, "no"))
 
 
+def web(scene, top):
+    heights = truth(scene, 300, top)
+    for name, low, step in (("terrain-rgb", -10000, 0.1), ("terrarium", -32768, 1 / 256)):
+        folder, terrain = export(scene, "web", top, "--size", "300", "--tile-pixels", "128", "--encoding", name)
+        n = terrain["numbers"]
+        check((n["zoom_max"], n["tile_size"], n["low"], n["step"]) == (2, 128, low, step), f"{name}: {n}")
+        level = heights.astype(float)
+        for zoom in (2, 1, 0):
+            side = (max(level.shape) + 127) // 128
+            names = sorted(os.path.relpath(os.path.join(at, f), f"{folder}/tiles/{zoom}") for at, _, files in os.walk(f"{folder}/tiles/{zoom}") for f in files)
+            check(names == sorted(f"{x}/{y}.png" for x in range(side) for y in range(side)), f"{name}: zoom {zoom} has {names}")
+            tile = {(x, y): read.png(f"{folder}/tiles/{zoom}/{x}/{y}.png") for x in range(side) for y in range(side)}
+            check(all("sRGB" not in chunks and "gAMA" not in chunks for _, chunks in tile.values()), f"{name}: tiles name a colour space")
+            joined = numpy.concatenate([numpy.concatenate([tile[x, y][0] for x in range(side)], axis=1) for y in range(side)])
+            found = low + step * (joined @ numpy.array([65536, 256, 1]))
+            near(found[:level.shape[0], :level.shape[1]], level, step, f"{name}, zoom {zoom}")
+            check((found[level.shape[0]:, :level.shape[1]] == found[level.shape[0] - 1, :level.shape[1]]).all(), f"{name}: no edge repeats below the map")
+            if zoom == 2:
+                is_pattern(found[:300, :300], name)
+            level = numpy.pad(level, ((0, level.shape[0] % 2), (0, level.shape[1] % 2)), constant_values=numpy.nan)
+            level = numpy.nanmean(level.reshape(level.shape[0] // 2, 2, level.shape[1] // 2, 2), axis=(1, 3))
+        numbers_in_words(folder, terrain)
+    page = open(f"{folder}/index.html", encoding="utf-8").read()
+    check(not re.search(r"https?://", page), "the page asks the network for something")
+    told = json.loads(re.fullmatch(r"window\.OROGEN_TERRAIN = (.*);\n", open(f"{folder}/overview.js", encoding="utf-8").read())[1])
+    check(told["overview"]["width"] == 150 and told["name"] == NAME, f"the overview is {told['overview']['width']} wide")
+    refused(["export", scene, "--target", "web", "--tile-pixels", "100"], 2, r"--tile-pixels: .*power of two", os.path.join(top, "no"))
+    tall = os.path.join(top, "tall.npy")
+    numpy.save(tall, heights * 1000)
+    refused(["export", tall, "--target", "web", "--encoding", "terrarium"], 2, r"--encoding: terrarium holds heights of -32768 to", os.path.join(top, "no"))
+    mesh_on(folder, heights, "the web")
+    packed, _ = export(scene, "web", top, "--size", "300", "--compress", name="packed")
+    with open(f"{packed}/{NAME}.glb", "rb") as file:
+        bytes_of = file.read()
+    told = json.loads(bytes_of[20:20 + int.from_bytes(bytes_of[12:16], "little")])
+    wanted, plain = {"EXT_meshopt_compression", "KHR_mesh_quantization"}, os.path.getsize(f"{folder}/{NAME}.glb")
+    check(wanted <= set(told["extensionsRequired"]) and len(bytes_of) < plain, f"packed: {len(bytes_of)} bytes of {plain}, {told.get('extensionsRequired')}")
+
+
+def mesh_on(folder, heights, what):
+    """The GLB: y up, its middle at 0, vertices on samples, from edge to edge, and the picture in it."""
+    points, triangles, told = read.glb(f"{folder}/{NAME}.glb")
+    cell, last = 4000 / (heights.shape[0] - 1), heights.shape[0] - 1
+    columns, rows = (points[:, 0] + 2000) / cell, (points[:, 2] + 2000) / cell
+    check(numpy.abs(columns - columns.round()).max() < 1e-3 and numpy.abs(rows - rows.round()).max() < 1e-3, f"{what}: vertices lie between samples")
+    found = heights[numpy.clip(rows.round().astype(int), 0, last), numpy.clip(columns.round().astype(int), 0, last)]
+    check(numpy.abs(found - points[:, 1]).max() < 1e-2, f"{what}: vertices are {numpy.abs(found - points[:, 1]).max()} m off")
+    check({(columns.min().round(), columns.max().round(), rows.min().round(), rows.max().round())} == {(0, last, 0, last)}, f"{what}: the mesh ends early")
+    check(100 < len(triangles) < last * last and len(told.get("images", [])) == 1, f"{what}: {len(triangles)} triangles, images {told.get('images')}")
+
+
+def model(scene, top):
+    folder, terrain = export(scene, "print", top, "--size", "129", "--print-size", "120", "--print-base", "4", "--exaggeration", "2")
+    n, heights = terrain["numbers"], truth(scene, 129, top)
+    corners = read.stl(f"{folder}/{NAME}.stl")
+    low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
+    relief = float(heights.max() - heights.min()) * 2 * 120 / 4000
+    check(numpy.abs(low).max() < 1e-3 and numpy.abs(high - [120, 120, 4 + relief]).max() < 0.02, f"the model reaches from {low} to {high}")
+    check((n["width_mm"], n["depth_mm"], n["triangles"]) == (120, 120, len(corners)) and abs(n["height_mm"] - 4 - relief) < 0.02, f"the model's numbers are {n}")
+    with zipfile.ZipFile(f"{folder}/{NAME}.3mf") as archive:
+        twin = archive.read("3D/3dmodel.model").decode()
+    vertices = numpy.array(re.findall(r'<vertex x="(\S+)" y="(\S+)" z="(\S+)"', twin), float)
+    check('unit="millimeter"' in twin and twin.count("<triangle ") == len(corners), "the 3MF is another body than the STL")
+    check(numpy.abs(vertices.min(axis=0) - low).max() < 1e-3 and numpy.abs(vertices.max(axis=0) - high).max() < 1e-3, f"the 3MF reaches from {vertices.min(axis=0)} to {vertices.max(axis=0)}")
+    volume = numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2])).sum() / 6
+    mean = 120 * 120 * (4 + float(heights.mean(dtype=float) - heights.min()) * 2 * 120 / 4000)
+    check(abs(volume / mean - 1) < 0.02, f"the model holds {volume} mm3, the land {mean}")
+    edges = {}
+    for triangle in corners.round(4).tolist():
+        for i in range(3):
+            key = tuple(triangle[i]), tuple(triangle[(i + 1) % 3])
+            edges[key] = edges.get(key, 0) + 1
+    check(all(count == 1 and edges.get((b, a)) == 1 for (a, b), count in edges.items()), "the model is not closed")
+    # The F is seen from above: north at +y.
+    z = {(round(x, 2), round(y, 2)): v for x, y, v in corners.reshape(-1, 3).tolist() if v > 0}
+    check(max(v for (x, y), v in z.items() if y > 80) > max(v for (x, y), v in z.items() if y < 20), "the model is mirrored")
+    if shutil.which("admesh"):
+        said = subprocess.run(["admesh", f"{folder}/{NAME}.stl"], capture_output=True, text=True).stdout
+        check(re.search(r"Total disconnected facets +: +0 ", said) is not None, f"admesh finds it open: {said}")
+    numbers_in_words(folder, terrain)
+
+
+def viewer(folder, heights):
+    """The page in a browser, from the disk and from a server."""
+    chromium = shutil.which("chromium")
+    if not chromium:
+        print("no chromium: the page of the web is not opened")
+        return
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *a: Quiet(*a, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    places = {"overview": "file://" + urllib.parse.quote(f"{folder}/index.html"), "tiles": f"http://127.0.0.1:{server.server_port}/"}
+    for source, address in places.items():
+        with tempfile.TemporaryDirectory() as home:
+            done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={home}", "--window-size=800,600",
+                                   "--virtual-time-budget=5000", "--dump-dom", address], capture_output=True, text=True, timeout=120)
+        body = dict(re.findall(r'data-(\w+)="([^"]*)"', done.stdout))
+        check(body.get("source") == source, f"the page from {source} shows {body}")
+        check(abs(float(body.get("middle", "nan")) - float(heights[150, 150])) < (0.1 if source == "tiles" else 2), f"the page from {source} has {body} in its middle")
+    server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
 # --- what is asked for -------------------------------------------------------------------------------------------------------
 
 
@@ -327,9 +440,9 @@ def refusals(scene, top):
     refused([*say, "unreal"], 2, r"--size: 1025 x 1025 samples are no size.*1021 and 1055", bad)
     refused([*say, "unity", "--size", "1000"], 2, r"--size: 1000 x 1000 .* 513 and 1025", bad)
     refused([*say, "unity", "--size", "8193"], 2, r"nearest of this map are 4097:", bad)
-    refused([*say, "unreal", "--size", "0"], 2, r"--size: the size cannot be \"0\"", bad)
+    refused([*say, "unreal", "--size", "0"], 2, r"--size: the size must be 2 .*not \"0\"", bad)
     refused([*say, "unreal", "--size", "505x253"], 2, r"--size: .*505 x 505 does", bad)
-    refused([*say, "unreal", "--size", "tall"], 2, r"--size: the size cannot be \"tall\"", bad)
+    refused([*say, "unreal", "--size", "tall"], 2, r"--size: the size must be 2 .*not \"tall\"", bad)
     refused([*say, "unreal", "--size", "253", "--tiles", "5x5"], 2, r"5 x 5 tiles that share 1", bad)
     refused([*say, "unreal", "--size", "253", "--tiles", "0x2"], 2, r"--tiles: ", bad)
     refused([*say, "unreal", "--size", "253", "--tiles", "2x99"], 2, r"--tiles: .*1 to 64", bad)
@@ -347,7 +460,7 @@ def refusals(scene, top):
     refused(["export", scene], 2, r"--target: which program", bad)
     os.mkdir(bad)
     open(os.path.join(bad, "IMPORT.txt"), "w").write("mine")
-    refused([*say, "unity", "--size", "33"], 4, r"IMPORT.txt: the file is there already; .*--force", bad, ["IMPORT.txt"])
+    refused([*say, "unity", "--size", "33"], 4, r"IMPORT.txt: the file already exists; .*--force", bad, ["IMPORT.txt"])
     check(open(os.path.join(bad, "IMPORT.txt")).read() == "mine", "a file of somebody's was changed")
     orogen(*say, "unity", "--size", "33", "-o", bad, "--force")
     check("Unity" in open(os.path.join(bad, "IMPORT.txt")).read(), "--force does not replace")
@@ -398,9 +511,28 @@ def others(scene, top):
     export(holes, "unity", top, "--fill", name="filled")
 
 
+def ends(scene, top):
+    """A cancel leaves the folder as it was; what a killed program left is removed by the next export there."""
+    folder = os.path.join(top, "ended")
+    long = ["export", f"{ROOT}/examples/scenes/default.oro.json", "--target", "godot", "--size", "4097", "-o", folder, "--quiet"]
+    for end in (signal.SIGINT, signal.SIGKILL):
+        work = subprocess.Popen([OROGEN, *long], stderr=subprocess.PIPE, text=True)
+        deadline = time.time() + 60
+        while time.time() < deadline and not (os.path.isdir(folder) and os.listdir(folder)):
+            time.sleep(0.01)
+        work.send_signal(end)
+        said = work.communicate()[1]
+        if end == signal.SIGINT:
+            check(work.returncode == 130 and "nothing was written" in said, f"a cancel ends with {work.returncode}: {said}")
+            check(not os.path.exists(folder), f"a cancel leaves {os.listdir(folder) if os.path.isdir(folder) else folder}")
+    check([n for n in os.listdir(folder) if n.startswith(".orogen-export-")], "a killed program leaves nothing to remove")
+    orogen("export", scene, "--target", "raw", "--size", "33", "-o", folder)
+    check(not [n for n in os.listdir(folder) if n.startswith(".")], f"what a killed program left stays: {os.listdir(folder)}")
+
+
 def main(top):
     scene = make_scene(top)
-    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, refusals):
+    for test in (unreal, unreal_tiles, unity, unity_tiles, godot, blender, worldpainter, gis, raw, web, model, refusals, ends):
         test(scene, top)
     truth(scene, 257, top)
     others(scene, top)

@@ -75,6 +75,13 @@ def main(top):
                 wrong.append(f"heights are {numpy.abs(grid[:, :, 2] - heights).max()} m off")
             if numpy.abs(grid[0, :, 0] - across).max() > 1e-2 or numpy.abs(grid[:, 0, 1] + across).max() > 1e-2:
                 wrong.append("vertices do not lie on the samples")
+        else:
+            points = numpy.array(seen["points"])
+            column, row = ((points[:, 0] + 2000) / 62.5).round().astype(int), ((2000 - points[:, 1]) / 62.5).round().astype(int)
+            if numpy.abs(heights[row.clip(0, 64), column.clip(0, 64)] - points[:, 2]).max() > 1e-2:
+                wrong.append("vertices do not lie on the terrain")
+            if (points[:, :2].min(), points[:, :2].max()) != (-2000, 2000):
+                wrong.append("the mesh ends early")
         if not seen["images"]:
             wrong.append("no picture is on the material")
         if "clip" in seen and seen["clip"] < 8000:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Readers of what exports write, from the formats' specifications and numpy alone: nothing here is shared with the program.
+import json
 import struct
 import zlib
 
@@ -92,6 +93,34 @@ def exr(path):
             body = mixed.tobytes()
         out[y:y + rows] = numpy.frombuffer(body, "<u4").reshape(rows, width)
     return out, name
+
+
+def stl(path):
+    """Corners of the triangles of a binary file: triangle, corner, axis."""
+    data = open(path, "rb").read()
+    count = struct.unpack("<I", data[80:84])[0]
+    assert len(data) == 84 + 50 * count, path
+    records = numpy.frombuffer(data[84:], numpy.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("rest", "<u2")]))
+    return records["corners"].astype(float)
+
+
+def glb(path):
+    """Positions and triangles of the only mesh, y up, as the file has them; and its picture's bytes."""
+    data = open(path, "rb").read()
+    magic, version, length, json_length, kind = struct.unpack("<4sIII4s", data[:20])
+    assert (magic, version, length, kind) == (b"glTF", 2, len(data), b"JSON"), path
+    told, binary = json.loads(data[20:20 + json_length]), data[28 + json_length:]
+
+    def array(index, kind, columns):
+        accessor = told["accessors"][index]
+        part = told["bufferViews"][accessor["bufferView"]]
+        start = part.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        return numpy.frombuffer(binary, kind, accessor["count"] * columns, start).reshape(-1, columns)
+
+    shape = told["meshes"][0]["primitives"][0]
+    assert told["accessors"][shape["attributes"]["POSITION"]]["componentType"] == 5126
+    small = told["accessors"][shape["indices"]]["componentType"] == 5123
+    return array(shape["attributes"]["POSITION"], "<f4", 3).astype(float), array(shape["indices"], "<u2" if small else "<u4", 1).reshape(-1, 3), told
 
 
 def raw(path, kind, shape):

@@ -165,7 +165,7 @@ def builds(studio, folder):
     told.clear()
     check(studio.do(["build", "out=made", "size=129"])[0] == 200, "again")
     failed = wait_for(told, "build", lambda d: d["state"] == "failed")
-    check("there already" in failed["error"]["sentence"], f"nothing is replaced unasked: {failed}")
+    check("already exists" in failed["error"]["sentence"], f"nothing is replaced unasked: {failed}")
     told.clear()
     check(studio.do(["build", "out=large", "size=8193"])[0] == 200, "a large build begins")
     wait_for(told, "build", lambda d: d.get("fraction", 0) > 0)

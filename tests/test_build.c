@@ -107,7 +107,7 @@ static void scene_without_outputs_gets_two_and_stays_as_it_was(void **state) {
     assert_true(is_there("land/land.png") && is_there("land/land.png.terrain.json") &&
                 is_there("land/land-relief.png"));
     assert_int_equal(oro_scene_output_count(scene), 0);
-    bad(oro_scene_build(scene, NULL, NULL), ORO_CANNOT_WRITE, "there already");
+    bad(oro_scene_build(scene, NULL, NULL), ORO_CANNOT_WRITE, "already exists");
     assert_string_equal(oro_last_error(ctx)->hint, "force");
     good(oro_scene_build(scene, NULL, &(oro_build_desc){.force = true}));
     oro_scene_destroy(scene);
@@ -213,13 +213,13 @@ static void what_cannot_be_written_is_told_before_computing(void **state) {
     shell("echo x >file && mkdir -p taken/height.png");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/self", ORO_CANNOT_WRITE, "");
     refused_before_computing("{\"file\": \"a.png\"}", "/proc/none", ORO_CANNOT_WRITE, "the folder cannot be made");
-    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name is there");
+    refused_before_computing("{\"file\": \"a.png\"}", "file", ORO_CANNOT_WRITE, "a file of that name already exists");
     refused_before_computing("{\"file\": \"height.png\"}", "taken", ORO_CANNOT_WRITE, "this is a folder");
     refused_before_computing("{\"file\": \"../a.png\"}", "out", ORO_BAD_INPUT, "leaves the output folder");
     assert_string_equal(oro_last_error(ctx)->where, "in/land.oro.json/outputs/0");
     refused_before_computing("{\"file\": \"a.png\"}, {\"file\": \"./a.png\"}", "out", ORO_BAD_INPUT, "the same file");
     refused_before_computing("{\"file\": \"a.png\", \"style\": \"difference\"}", "out", ORO_BAD_INPUT, "needs two");
-    refused_before_computing("{\"file\": \"a.xyz\"}", "out", ORO_BAD_INPUT, "does not end like a file");
+    refused_before_computing("{\"file\": \"a.xyz\"}", "out", ORO_BAD_INPUT, "must be one of");
     assert_false(is_there("out"));
 }
 
@@ -369,12 +369,44 @@ static void textures_are_laid_over_meshes(void **state) {
     oro_scene_destroy(scene);
 }
 
+/// Keys of an output go to the writer, and through a saved document.
+static void settings_of_meshes_are_kept(void **state) {
+    (void)state;
+    oro_scene *scene = parse(painted, "{\"from\": \"rock\", \"file\": \"a.ply\", \"scale\": 0.5, \"up\": \"y\"},"
+                                      "{\"from\": \"rock\", \"file\": \"b.glb\", \"quantise\": true},"
+                                      "{\"from\": \"hills\", \"file\": \"c.stl\", \"print_size\": 1.5e2}");
+    assert_string_equal(oro_scene_output_at(scene, 0)->mesh, "up=y scale=0.5");
+    oro_output changed = *oro_scene_output_at(scene, 1);
+    changed.mesh = "compress=on";
+    good(oro_scene_set_output(scene, 1, &changed));
+    char *text = oro_scene_print(scene);
+    assert_non_null(strstr(text, "\"print_size\": 1.5e2"));
+    assert_true(strstr(text, "\"compress\": true") && !strstr(text, "quantise"));
+    oro_scene_text_free(ctx, text);
+    good(oro_scene_build(scene, "out", NULL));
+    oro_mesh m;
+    good(oro_load_mesh(ctx, "out/a.ply", &(oro_mesh_read_desc){.y_up = true}, &m));
+    float most = 0;
+    for (size_t i = 0; i < m.vertex_count; i++) most = fmaxf(most, m.positions[3 * i]);
+    assert_true(most == 2000.0f); // half of 4000 m
+    oro_mesh_free(ctx, &m);
+    good(oro_load_mesh(ctx, "out/c.stl", NULL, &m));
+    for (size_t i = 0; i < m.vertex_count; i++) assert_true(fabsf(m.positions[3 * i]) < 75.001f);
+    oro_mesh_free(ctx, &m);
+    bad(oro_scene_add_output(scene, &(oro_output){.from = "rock", .file = "d.glb", .mesh = "scale=0"}),
+        ORO_BAD_ARGUMENT, "scale");
+    oro_scene_destroy(scene);
+}
+
 static void textures_that_cannot_be_are_refused(void **state) {
     (void)state;
     static const char *const outputs[][2] = {
         {"{\"from\": \"rock\", \"file\": \"a.stl\", \"texture\": \"paint\"}", "no place for a texture"},
         {"{\"from\": \"hills\", \"file\": \"a.png\", \"texture\": \"paint\"}", "no place for a texture"},
         {"{\"from\": \"hills\", \"file\": \"a.glb\", \"texture\": \"paint\", \"style\": \"slope\"}", "not with both"},
+        {"{\"from\": \"hills\", \"file\": \"a.png\", \"quantise\": true}", "is for meshes"},
+        {"{\"from\": \"rock\", \"file\": \"a.obj\", \"compress\": true}", "cannot be quantised or compressed"},
+        {"{\"from\": \"rock\", \"file\": \"a.glb\", \"print_size\": 100}", "a size in millimetres is for"},
     };
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         oro_scene *scene = parse(painted, outputs[i][0]);
@@ -404,6 +436,7 @@ int main(void) {
         cmocka_unit_test_setup(nodes_turned_off_pass_through_everywhere, begin),
         cmocka_unit_test_setup(title_and_about_belong_to_the_scene, begin),
         cmocka_unit_test_setup(textures_are_laid_over_meshes, begin),
+        cmocka_unit_test_setup(settings_of_meshes_are_kept, begin),
         cmocka_unit_test_setup(textures_that_cannot_be_are_refused, begin),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -4,7 +4,7 @@
 // Every example scene loads, builds, and is the same landscape at 513 and at 2049 samples: what both can carry (averages
 // over eight coarse cells) differs by less than one percent of the range of heights anywhere. Where water ran (the scenes of
 // the folder erosion) a stream may take another way round a boulder that only the finer map has, and there the difference is
-// the depth of a valley: so these are held to two percent in the mean square, at a quarter of the resolution to stay quick. A scene that
+// the depth of a valley: so these are held to two percent in the mean square, on smaller maps to stay quick. A scene that
 // shows a mesh has as many pieces, borders and handles at two resolutions.
 
 #define _XOPEN_SOURCE 700 // nftw
@@ -95,6 +95,12 @@ static void compare_meshes(oro_context *ctx, oro_scene *scene, const char *name)
     assert_true(fabs(area[0] - area[1]) < 0.02 * area[1]);
 }
 
+static bool has_operator(const oro_scene *scene, const char *name) {
+    for (int i = 0; i < oro_scene_node_count(scene); i++)
+        if (strcmp(oro_scene_node_op(scene, i)->record.name, name) == 0) return true;
+    return false;
+}
+
 /// How a scene is held to its word. Noise is compared place by place. Splines pin single samples on the finest level, so
 /// roads and craters sharpen with it: their scenes agree in the mean. Erosion decides by thresholds, channel by channel:
 /// rms again, and smaller maps for time.
@@ -105,6 +111,7 @@ typedef struct measure {
 } measure;
 
 static measure measure_for(const oro_scene *scene) {
+    if (has_operator(scene, "pipes")) return (measure){192, 384, 48, true, 0.02};
     if (has_family(scene, "erode")) return (measure){256, 512, 64, true, 0.02};
     if (has_family(scene, "features")) return (measure){512, 1024, 128, true, 0.01};
     return (measure){512, 2048, 128, false, 0.01};

@@ -151,7 +151,7 @@ static void raw_bytes_lie_as_the_layout_says(void **state) {
     oro_raw_layout unused;
     static const char *const wrong[] = {"", "u32", "u16,u8", "big", "u16,big,little", "u16,north,south", "u16,,x"};
     for (size_t i = 0; i < 7; i++)
-        bad(oro_raw_layout_parse(ctx, wrong[i], "", &unused), ORO_BAD_ARGUMENT, "it is a type (u8, u16, i16 or f32)");
+        bad(oro_raw_layout_parse(ctx, wrong[i], "", &unused), ORO_BAD_ARGUMENT, "must be a type (u8, u16, i16 or f32)");
     oro_row(&g, 0)[1] = 40000;
     bad(oro_save_raster(ctx, "b.raw", &g, &(oro_write_desc){.layout = {.type = ORO_RAW_I16}}), ORO_BAD_ARGUMENT,
         "40000");
@@ -245,7 +245,7 @@ static void archives_of_numpy_are_read(void **state) {
     }
     bad(oro_load_raster(ctx, "c.npz", NULL, &g, NULL), ORO_BAD_INPUT, "two dimensions");
     oro_grid map = make_letter(3, 3);
-    bad(oro_save_raster(ctx, "d.npz", &map, NULL), ORO_BAD_ARGUMENT, "only read");
+    bad(oro_save_raster(ctx, "d.npz", &map, NULL), ORO_BAD_ARGUMENT, "only be read");
     oro_grid_free(ctx, &map);
 }
 
@@ -486,7 +486,7 @@ static void maps_become_obj(void **state) {
     }
     shell("grep -q 'mtllib a.mtl' a.obj && grep -q 'map_Kd a-colour.png' a.mtl && test -s a-colour.png && test -s "
           "a.obj.terrain.json");
-    bad(oro_save_grid_mesh(ctx, "a.obj", &g, NULL), ORO_CANNOT_WRITE, "there already");
+    bad(oro_save_grid_mesh(ctx, "a.obj", &g, NULL), ORO_CANNOT_WRITE, "already exists");
     oro_image_free(ctx, &colour);
     oro_grid_free(ctx, &g);
 }

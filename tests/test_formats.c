@@ -201,6 +201,71 @@ static void bad_meshes_are_refused(void **state) {
     shell("test -z \"$(ls -A)\"");
 }
 
+/// A GLB of one triangle with a JSON of our own.
+static void put_glb(const char *json) {
+    static const float bin[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    uint32_t length = ((uint32_t)strlen(json) + 3) / 4 * 4;
+    const uint32_t head[5] = {0x46546C67, 2, 28 + length + 36, length, 0x4E4F534A}, chunk[2] = {36, 0x004E4942};
+    FILE *file = fopen("a.glb", "wb");
+    fwrite(head, 4, 5, file);
+    fprintf(file, "%-*s", (int)length, json);
+    fwrite(chunk, 4, 2, file);
+    fwrite(bin, 4, 9, file);
+    fclose(file);
+}
+
+#define GLB_HEAD                                                                                                       \
+    "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"buffers\":[{\"byteLength\":36}],"     \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
+#define GLB_MESH "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
+#define GLB_VEC3(count)                                                                                                \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":" count ",\"type\":\"VEC3\"}]}"
+
+static void hostile_glbs_are_refused(void **state) {
+    (void)state;
+    static const char *const files[][2] = {
+        {GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":0,\"children\":[0]}]," GLB_VEC3("3"), "in a circle"},
+        {GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":7}]," GLB_VEC3("3"), "a mesh that is not there"},
+        {GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":0}]," GLB_VEC3("300000000"), "beyond the end of its view"},
+        {GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":0}]," GLB_VEC3("2"), "not three per triangle"},
+        {GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":0}]," GLB_VEC3("-3"), "cannot be"},
+        {GLB_HEAD "\"meshes\":[{\"primitives\":[{\"mode\":1,\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}"
+                  "]," GLB_VEC3("3"),
+         "only triangles"},
+        {"{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}],"
+         "\"buffers\":[{\"byteLength\":36,\"uri\":\"../"
+         "secret.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}]," GLB_MESH GLB_VEC3("3"),
+         "only files in the folder"},
+        {"{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}],"
+         "\"buffers\":[{\"byteLength\":36,\"uri\":\"%2e%2e/"
+         "secret.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}]," GLB_MESH GLB_VEC3("3"),
+         "only files in the folder"},
+        {"{\"asset\":{\"version\":\"1.0\"}}", "no glTF of version 2"},
+    };
+    oro_mesh mesh;
+    put_glb(GLB_HEAD GLB_MESH "\"nodes\":[{\"mesh\":0,\"scale\":[-2,1,1]}]," GLB_VEC3("3"));
+    good(oro_load_mesh(ctx, "a.glb", NULL, &mesh));
+    // Mirrored, its corners run the other way; y up becomes z up.
+    assert_true(mesh.triangle_count == 1 && mesh.indices[1] == 2 && mesh.positions[3] == -2.0f &&
+                mesh.positions[8] == 1.0f);
+    oro_mesh_free(ctx, &mesh);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        put_glb(files[i][0]);
+        bad(oro_load_mesh(ctx, "a.glb", NULL, &mesh), ORO_BAD_INPUT, files[i][1]);
+    }
+    shell("head -c 60 a.glb > b.glb; printf 'ply\\nformat ascii 1.0\\nelement vertex 3\\nproperty float x\\nproperty "
+          "float "
+          "y\\nproperty float z\\nelement face 1\\nproperty list uchar int vertex_indices\\nend_header\\n0 0 0\\n1 0 "
+          "0\\n0 1 "
+          "0\\n3 0 1 5\\n' > a.ply; sed 's/vertex 3/vertex 250000000/' a.ply > b.ply; sed 's/ 5$/ 2/' a.ply > c.ply");
+    bad(oro_load_mesh(ctx, "b.glb", NULL, &mesh), ORO_BAD_INPUT, "truncated");
+    bad(oro_load_mesh(ctx, "a.ply", NULL, &mesh), ORO_BAD_INPUT, "names vertex 5, but there are 3");
+    bad(oro_load_mesh(ctx, "b.ply", NULL, &mesh), ORO_BAD_INPUT, "");
+    good(oro_load_mesh(ctx, "c.ply", NULL, &mesh));
+    assert_true(mesh.vertex_count == 3 && mesh.triangle_count == 1);
+    oro_mesh_free(ctx, &mesh);
+}
+
 static void pictures_and_scenes_read_back(void **state) {
     (void)state;
     uint8_t texels[12] = {1, 2, 3, 40, 50, 60, 7, 8, 9, 250, 251, 252};
@@ -249,7 +314,7 @@ static void wrong_endings_are_told_with_the_right_ones(void **state) {
         if (info->writes & ORO_HOLDS_PICTURE)
             bad(oro_save_image(ctx, "a.xyz", &image, false), ORO_BAD_ARGUMENT, ending);
     }
-    bad(oro_save_raster(ctx, "a.npz", &g, NULL), ORO_BAD_ARGUMENT, "npz is only read here");
+    bad(oro_save_raster(ctx, "a.npz", &g, NULL), ORO_BAD_ARGUMENT, "npz can only be read here");
     oro_grid_free(ctx, &g);
 }
 
@@ -260,6 +325,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_written_reads_back, begin),
         cmocka_unit_test_setup(meshes_read_back, begin),
         cmocka_unit_test_setup(bad_meshes_are_refused, begin),
+        cmocka_unit_test_setup(hostile_glbs_are_refused, begin),
         cmocka_unit_test_setup(pictures_and_scenes_read_back, begin),
         cmocka_unit_test_setup(wrong_endings_are_told_with_the_right_ones, begin),
     };

@@ -172,11 +172,11 @@ static void refuses(const char *op, const char *input, const char *name, const c
 
 static void says_what_cannot_be(void **state) {
     (void)state;
-    refuses("weights", "height", "layers", "", "there are 0 layers; 1 to 8 can be");
+    refuses("weights", "height", "layers", "", "there must be 1 to 8 layers, not 0");
     refuses("weights", "height", "layers", "name=a;name=a;name=a;name=a;name=a;name=a;name=a;name=a;name=a",
-            "there are 9 layers");
-    refuses("tint", "map", "stops", "", "there are 0 stops");
-    refuses("tint", "map", "stops", "at=1; at=1", "stop 2 at 1 does not lie above");
+            "1 to 8 layers, not 9");
+    refuses("tint", "map", "stops", "", "stops, not 0");
+    refuses("tint", "map", "stops", "at=1; at=1", "stop 2 at 1 must lie above");
 }
 
 // --- tint -------------------------------------------------------------------------------------------------------------

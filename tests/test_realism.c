@@ -63,10 +63,6 @@ static double ranked(double *values, int count, double fraction) {
     return count ? values[(int)(fraction * (count - 1))] : (double)NAN;
 }
 
-static int32_t folded(int32_t i, int32_t n, bool wrap) {
-    return wrap ? (i % n + n) % n : i < 0 ? 0 : i >= n ? n - 1 : i;
-}
-
 static double height_of(const oro_grid *g, int32_t x, int32_t y) {
     return (double)at(g, folded(x, g->width, g->wrap), folded(y, g->height, g->wrap));
 }

@@ -96,9 +96,9 @@ static void broken_overlays_are_told(void **state) {
         {"a.json", "[{\"points\": [[1, 2]], \"width\": -1}]", "a.json/0/width", "pixels"},
         {"a.json", "[{\"points\": [[1, 2]]", "a.json:1:", ""},
         {"a.csv", "", "a.csv", "nothing in this file"},
-        {"a.csv", "x,y\n1,2\nthree,4\n", "a.csv", "line 3 is no point"},
-        {"a.csv", "1,2\n3\n", "a.csv", "line 2 is no point"},
-        {"a.csv", "1,2\n1e999,3\n", "a.csv", "line 2 is no point"},
+        {"a.csv", "x,y\n1,2\nthree,4\n", "a.csv", "line 3 is not a point"},
+        {"a.csv", "1,2\n3\n", "a.csv", "line 2 is not a point"},
+        {"a.csv", "1,2\n1e999,3\n", "a.csv", "line 2 is not a point"},
     };
     oro_overlays o;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -157,8 +157,8 @@ static void broken_volumes_are_told(void **state) {
     } cases[] = {
         {"(24,)", "needs three dimensions"},   {"(6, 4)", "needs three dimensions"},
         {"(2, 3, 4, 1)", "needs three"},       {"(2, 3, 5)", "truncated"},
-        {"(2, 3, 3)", "followed by"},          {"(0, 3, 4)", "sides of 1 to"},
-        {"(99999, 3, 4)", "sides of 1 to"},    {"(4096, 4096, 4096)", "truncated"},
+        {"(2, 3, 3)", "followed by"},          {"(0, 3, 4)", "along a side"},
+        {"(99999, 3, 4)", "along a side"},     {"(4096, 4096, 4096)", "truncated"},
         {"(2, 3, x)", "not a list of counts"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -344,7 +344,7 @@ static void test_a_band_refuses_what_needs_the_whole(void **state) {
     const oro_band band = {413, 0, 100, 10};
     assert_int_equal(run_on(ctx, "normalise", &map, &band, &out), ORO_UNSUPPORTED); // asks for the extremes
     assert_string_equal(oro_last_error(ctx)->sentence,
-                        "a number over all rows needs the whole map, of which this run holds rows 0 to 99 of 413");
+                        "a number over all rows needs the whole map, but this run holds only rows 0 to 99 of 413");
     assert_int_equal(run_on(ctx, "thermal", &map, &band, &out), ORO_UNSUPPORTED);
     oro_grid_free(ctx, &map);
     oro_grid_free(ctx, &out);

@@ -13,7 +13,7 @@ static void ids_are_checked(void **state) {
     assert_string_equal(oro_scene_add(scene, NULL, "constant"), "constant");
     assert_string_equal(oro_scene_add(scene, NULL, "generate.constant"), "constant-2");
     assert_null(oro_scene_add(scene, "constant", "constant"));
-    expect_error(scene, "id", "node 0 is called \"constant\" already");
+    expect_error(scene, "id", "node 0 is already called \"constant\"");
     static const char *const bad[] = {
         "",      "7up",         "-a",
         "a b",   "a.b",         "a/b",

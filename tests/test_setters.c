@@ -130,17 +130,17 @@ static void refusals_are_those_of_the_text(void **state) {
 
 static void a_type_is_not_taken_for_another(void **state) {
     (void)state;
-    wrong_type(oro_scene_set_number(scene, "high.invert", 1), "high.invert", "takes on or off");
-    wrong_type(oro_scene_set_number(scene, "high.enabled", 1), "high.enabled", "takes on or off");
+    wrong_type(oro_scene_set_number(scene, "high.invert", 1), "high.invert", "must be on or off");
+    wrong_type(oro_scene_set_number(scene, "high.enabled", 1), "high.enabled", "must be on or off");
     wrong_type(oro_scene_set_number(scene, "world.wrap", 1), "world.wrap", "on or off");
-    wrong_type(oro_scene_set_text(scene, "hills.scale", "40"), "hills.scale", "takes a number");
-    wrong_type(oro_scene_set_choice(scene, "hills.amplitude", "high"), "hills.amplitude", "takes a number");
+    wrong_type(oro_scene_set_text(scene, "hills.scale", "40"), "hills.scale", "must be a number");
+    wrong_type(oro_scene_set_choice(scene, "hills.amplitude", "high"), "hills.amplitude", "must be a number");
     wrong_type(oro_scene_set_number(scene, "map.file", 3), "map.file", "path of a file");
     wrong_type(oro_scene_set_number(scene, "water.height", 3), "water.height", "a node's output");
     // Not the name of a node, though it might be one.
     assert_non_null(oro_scene_add(scene, "nan", "noise"));
-    wrong_type(oro_scene_set_number(scene, "hills.amplitude", NAN), "hills.amplitude", "cannot be \"nan\"");
-    wrong_type(oro_scene_set_number(scene, "hills.amplitude", INFINITY), "hills.amplitude", "cannot be \"inf\"");
+    wrong_type(oro_scene_set_number(scene, "hills.amplitude", NAN), "hills.amplitude", "not \"nan\"");
+    wrong_type(oro_scene_set_number(scene, "hills.amplitude", INFINITY), "hills.amplitude", "not \"inf\"");
 }
 
 int main(void) {

@@ -216,7 +216,7 @@ static void broken_files_are_told(void **state) {
         const char *name, *text, *where, *sentence;
     } bad[] = {
         {"a.svg", "", "a.svg:1", "no <svg>"},
-        {"a.svg", "<html></html>", "a.svg:1", "no SVG"},
+        {"a.svg", "<html></html>", "a.svg:1", "not an SVG"},
         {"a.svg", "<svg viewBox='0 0 1 1'>\n<path d='M0 0L1 1'/>", "a.svg:2", "cut off"},
         {"a.svg", "<svg viewBox='0 0 1 1'>\n<path d='M0 0L1", "a.svg:2", "does not end"},
         {"a.svg", "<svg viewBox='0 0 1 1'></g></svg>", "a.svg:1", "did not begin"},
@@ -230,7 +230,7 @@ static void broken_files_are_told(void **state) {
         {"a.svg", "<svg viewBox='0 0 1 1'><path d='5 5'/></svg>", "a.svg:1", "no command \"5\""},
         {"a.svg", "<svg viewBox='0 0 1 1'><path d='M0 0L1 1z 5'/></svg>", "a.svg:1", "follow a z"},
         {"a.svg", "<svg viewBox='0 0 1 1'><path d='M0 0A1 1 0 2 0 1 1'/></svg>", "a.svg:1", "A takes 7"},
-        {"a.svg", "<svg viewBox='0 0 1 1'><path d='M0 0L1e300 1e308'/></svg>", "a.svg:1", "out of reach"},
+        {"a.svg", "<svg viewBox='0 0 1 1'><path d='M0 0L1e300 1e308'/></svg>", "a.svg:1", "must lie within"},
         {"a.svg", "<svg viewBox='0 0 1 1'><path d='M0 0L1e999 1'/></svg>", "a.svg:1", "L takes 2"},
         {"a.svg", "<svg viewBox='0 0 1 1'><g transform='turn(5)'/></svg>", "a.svg:1", "transform"},
         {"a.svg", "<svg viewBox='0 0 1 1'><g transform='scale(1 2'/></svg>", "a.svg:1", "transform"},
@@ -240,7 +240,7 @@ static void broken_files_are_told(void **state) {
         {"a.csv", "1,2\n3,4\n", "a.csv:1", "name the columns"},
         {"a.csv", "x,y\n1,2\n3\n", "a.csv:3", "y must be a number"},
         {"a.csv", "x,y\n1,nan\n", "a.csv:2", "y must be a number, not \"nan\""},
-        {"a.csv", "x,y\n1e30,2\n", "a.csv:2", "out of reach"},
+        {"a.csv", "x,y\n1e30,2\n", "a.csv:2", "must lie within"},
         {"a.csv", "x,y,colour\n1,2,blueish\n", "a.csv:2", "colour"},
         {"a.txt", "x,y\n1,2\n", "a.txt", ".svg, .csv"},
     };

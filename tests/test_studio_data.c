@@ -17,6 +17,7 @@ static const char scene_text[] =
     "{\"id\": \"ways\", \"op\": \"paths\", \"args\": {\"splines\": [{\"points\": [{\"x\": 0, \"y\": 0}, {\"x\": 900, "
     "\"y\": 400}, {\"x\": 500, \"y\": 900}]}]}},"
     "{\"id\": \"trees\", \"op\": \"survey\", \"args\": {\"file\": \"points.csv\", \"x\": 5}},"
+    "{\"id\": \"paint\", \"op\": \"bake\", \"args\": {\"colour\": \"hills\"}},"
     "{\"id\": \"rock\", \"op\": \"voxels\", \"args\": {\"file\": \"rock.npy\", \"cell\": 10, \"z\": -20}}]}";
 
 /// An array of 2 layers, 3 rows and 4 columns that counts from 0.
@@ -90,7 +91,7 @@ static void check_data(shown *s, size_t index, const char *from, oro_kind which)
     oro_part parts[ORO_MAX_PARTS];
     int count = kind->parts(data, parts);
     assert_int_equal(list->count, count);
-    static const char *const types[] = {"f32", "f64", "u32"};
+    static const char *const types[] = {"f32", "f64", "u32", "u8"};
     for (int i = 0; i < count; i++) {
         const oro_json *part = list->items[i], *sides = oro_json_get(part, "sides");
         assert_string_equal(studio_json_get_text(part, "name", ""), parts[i].name);
@@ -108,7 +109,9 @@ static void check_data(shown *s, size_t index, const char *from, oro_kind which)
 static void every_kind_arrives_part_by_part(void **state) {
     (void)state;
     shown s;
-    show(&s, "{\"name\":\"height\"},{\"from\":\"skin\"},{\"from\":\"ways\"},{\"from\":\"trees\"},{\"from\":\"rock\"}",
+    show(&s,
+         "{\"name\":\"height\"},{\"from\":\"skin\"},{\"from\":\"ways\"},{\"from\":\"trees\"},{\"from\":\"rock\"},{"
+         "\"from\":\"paint\"}",
          1 << 20);
     assert_string_equal(studio_json_get_text(piece_of(&s, 0), "type", ""), "f32");
     check_data(&s, 1, "skin", ORO_KIND_MESH);
@@ -116,6 +119,7 @@ static void every_kind_arrives_part_by_part(void **state) {
     check_data(&s, 2, "ways", ORO_KIND_CURVES);
     check_data(&s, 3, "trees", ORO_KIND_POINTS);
     check_data(&s, 4, "rock", ORO_KIND_VOLUME);
+    check_data(&s, 5, "paint", ORO_KIND_IMAGE);
     const oro_json *ground = oro_json_get(piece_of(&s, 4), "ground");
     assert_true(studio_json_get_number(ground, "cell", 0.0) == 10.0);
     hide(&s);
@@ -124,7 +128,7 @@ static void every_kind_arrives_part_by_part(void **state) {
 static void parts_are_sent_as_wished(void **state) {
     (void)state;
     shown s;
-    show(&s, "{\"from\":\"skin\",\"parts\":[\"indices\",\"uvs\"]}", 1 << 20);
+    show(&s, "{\"from\":\"skin\",\"parts\":[\"indices\",\"colours\"]}", 1 << 20);
     const oro_json *list = oro_json_get(piece_of(&s, 0), "parts");
     assert_int_equal(list->count, 1);
     assert_string_equal(studio_json_get_text(list->items[0], "name", ""), "indices");

@@ -5,6 +5,8 @@
 
 #include "in_studio.h"
 
+#include <sys/stat.h>
+
 // --- steps --------------------------------------------------------------------------------------------------------------------
 
 static const char *const edits[] = {
@@ -475,6 +477,58 @@ static void pictures_say_what_they_are_drawn_with(void **state) {
     close_rig(&r);
 }
 
+/// The value of the first result, to be freed with the answer.
+static const oro_json *asked_for_folder(rig *r, const char *name, oro_json **answer) {
+    char request[200];
+    snprintf(request, sizeof request, "{\"tab\":\"t\",\"commands\":[[\"folder\",\"%s\"]]}", name);
+    *answer = ask(r, request, ORO_OK);
+    return oro_json_get(oro_json_at(oro_json_get(*answer, "results"), 0), "value");
+}
+
+static void folders_are_opened_on_the_desktop_alone(void **state) {
+    (void)state;
+    rig r;
+    char path[700], folder[400], opener[400], *before = strdup(getenv("PATH"));
+    oro_json *answer;
+    open_rig(&r, false);
+    snprintf(folder, sizeof folder, "%s/it's; \"$(x)\" out", r.folder);
+    assert_int_equal(mkdir(folder, 0755), 0);
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    const oro_json *value = asked_for_folder(&r, "it's; \\\"$(x)\\\" out", &answer);
+    assert_string_equal(studio_json_get_text(value, "path", ""), folder);
+    assert_false(studio_json_get_truth(value, "opened"));
+    oro_json_free(answer);
+
+    snprintf(opener, sizeof opener, "%s/bin", r.folder);
+    assert_int_equal(mkdir(opener, 0755), 0);
+    write_file(opener, "xdg-open",
+               "#!/bin/sh\nprintf %s \"$1\" >\"${0%/*}/new\" && mv \"${0%/*}/new\" \"${0%/*}/told\"\n");
+    snprintf(path, sizeof path, "%s/xdg-open", opener);
+    assert_int_equal(chmod(path, 0755), 0);
+    snprintf(path, sizeof path, "%s:%s", opener, before);
+    setenv("PATH", path, 1);
+    setenv("DISPLAY", ":7", 1);
+    value = asked_for_folder(&r, "it's; \\\"$(x)\\\" out", &answer);
+    assert_true(studio_json_get_truth(value, "opened"));
+    oro_json_free(answer);
+    snprintf(path, sizeof path, "%s/told", opener);
+    char *told = NULL;
+    for (int i = 0; i < 5000 && !told; i++, usleep(1000)) told = file_text(path);
+    assert_non_null(told);
+    assert_string_equal(told, folder);
+    free(told);
+
+    line(&r, "folder nowhere", ORO_BAD_ARGUMENT);
+    line(&r, "folder land.oro.json", ORO_BAD_ARGUMENT); // a file
+    line(&r, "folder ../..", ORO_BAD_ARGUMENT);
+    line(&r, "folder /tmp", ORO_BAD_ARGUMENT);
+    setenv("PATH", before, 1);
+    unsetenv("DISPLAY");
+    free(before);
+    close_rig(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undoing_everything_gives_the_same_bytes),
@@ -490,6 +544,7 @@ int main(void) {
         cmocka_unit_test(recovered_work_is_asked_about_once),
         cmocka_unit_test(settings_of_pictures_are_in_the_document),
         cmocka_unit_test(pictures_say_what_they_are_drawn_with),
+        cmocka_unit_test(folders_are_opened_on_the_desktop_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

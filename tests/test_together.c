@@ -55,7 +55,7 @@ static void sidecars_of_other_runs_are_told(void **state) {
         shell(command);
         highest(names[i]);
         assert_non_null(strstr(notes, "was not written with this file as it is now"));
-        assert_non_null(strstr(notes, "write the map anew"));
+        assert_non_null(strstr(notes, "write the map again"));
     }
     // The metres of the sidecar are still the best that is known: an edited picture keeps them.
     save("a.png", 700);
@@ -184,7 +184,7 @@ static void overflows_are_told(void **state) {
     assert_string_equal(notes, "");
     oro_grid_free(ctx, &back);
     // Codes could be written, but their range could not be read back.
-    bad(oro_save_raster(ctx, "huge.png", &g, NULL), ORO_BAD_ARGUMENT, "make no codes");
+    bad(oro_save_raster(ctx, "huge.png", &g, NULL), ORO_BAD_ARGUMENT, "must lie within 1e12 m");
     bad(oro_save_raster(ctx, "huge.png", &g, &(oro_write_desc){.has_range = true, .hi = 1e300}), ORO_BAD_ARGUMENT,
         "1e12");
     oro_row(&g, 3)[4] = INFINITY;

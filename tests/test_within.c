@@ -105,7 +105,7 @@ static void nothing_outside_is_written(void **state) {
     }
     bad(oro_file_save(ctx, "pipe", true, "x", 1), ORO_BAD_ARGUMENT, "a pipe");
     bad(oro_file_save(ctx, "b", true, "x", 1), ORO_BAD_ARGUMENT, "a link");
-    bad(oro_file_save(ctx, "a", false, "x", 1), ORO_CANNOT_WRITE, "there already");
+    bad(oro_file_save(ctx, "a", false, "x", 1), ORO_CANNOT_WRITE, "already exists");
     bad(oro_file_save(ctx, "sub", true, "x", 1), ORO_CANNOT_WRITE, "a folder");
     oro_within_unlink(&rule, "../outside/secret");
     oro_within_unlink(&rule, "out/secret");

@@ -49,7 +49,7 @@ $table
   the same bits (\`tests/test_operators_stopped.c\`).
 * **Bits on x86-64**: \`tests/golden.txt\` keeps a hash of what every operator gives (at its defaults, with every preset, every
   choice and toggle, all inputs and maps connected) on 128 x 128 samples, and of every node of every example scene at 129. The
-  test \`golden\` computes them anew with 1, 2 and 7 threads at the best level of the processor, and with 2 threads at each of
+  test \`golden\` computes them again with 1, 2 and 7 threads at the best level of the processor, and with 2 threads at each of
   the levels below it: baseline (x86-64), AVX2 (x86-64-v3), AVX-512 (x86-64-v4), as far as the machine has them; every hash must be
   the one in the file, so any two levels, threads and machines agree. \`tests/test_operators.c\` compares every level with every
   thread count on small maps too.

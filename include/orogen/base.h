@@ -6,12 +6,12 @@
 // A context owns the worker threads, the memory account, the result cache and the last error. Make one, use it from one
 // thread at a time, destroy it last. Only oro_cancel() may be called from another thread or from a signal handler.
 //
-// Versions. A program is compiled with these headers and may meet a newer shared library when it starts. Three rules keep
+// Versions. A program is compiled with these headers and may run with a newer shared library. Three rules keep
 // that safe:
 //   1. oro_create() passes along the version it was compiled for. A library that cannot serve it refuses with a sentence,
 //      before any other struct is shared.
 //   2. What that first call shares must be readable whatever the version: oro_error never changes, and oro_context_desc grows
-//      at its end only, with zero for what was so before, and passes its size along.
+//      at its end only, where zero means what held before, and passes its size along.
 //   3. No other struct, and no call, changes within a file name of the shared library: liborogen.so.0.1 for all of 0.1,
 //      since every minor version before 1.0 may change them; liborogen.so.1 for all of 1.x, which may add calls.
 #ifndef OROGEN_BASE_H
@@ -40,7 +40,7 @@ extern "C" {
 #define ORO_VERSION_TEXT(a, b, c)    ORO_VERSION_TEXT_OF(a, b, c)
 #define ORO_VERSION_TEXT_OF(a, b, c) #a "." #b "." #c
 
-/// The version of the library that is running, which may be another than the one a program was compiled for.
+/// The version of the library that is running, which may differ from the one a program was compiled for.
 const char *oro_version(void);
 uint32_t oro_version_number(void);
 
@@ -48,10 +48,10 @@ uint32_t oro_version_number(void);
 /// Mistakes a program makes (a null pointer, a grid that was never given a size) are asserted, not returned.
 typedef enum oro_status {
     ORO_OK = 0,
-    ORO_FAILED,       ///< something went wrong while working that none of the others describes
+    ORO_FAILED,       ///< something else went wrong while working
     ORO_BAD_ARGUMENT, ///< a value the caller gave is out of range, of the wrong type or unknown
-    ORO_BAD_INPUT,    ///< a file or a scene is missing, broken or does not mean anything
-    ORO_CANNOT_WRITE, ///< a file could not be written, or is there already
+    ORO_BAD_INPUT,    ///< a file or a scene is missing, broken or meaningless
+    ORO_CANNOT_WRITE, ///< a file could not be written, or already exists
     ORO_NO_MEMORY,    ///< the memory limit of the context, or of the machine, is reached
     ORO_UNSUPPORTED,  ///< this build, or this machine, cannot do that
     ORO_CANCELLED,    ///< oro_cancel() was called or the progress function returned false
@@ -63,7 +63,7 @@ typedef struct oro_error {
     oro_status status;
     char sentence[512]; ///< what is wrong and what would be right; one sentence, no newline
     char where[256];    ///< "scene.oro.json/nodes/3/args/talus", "threads", "out.png"; empty where there is no place
-    /// A key for what would help, so that a program can say where its people find it: the member of a description ("force",
+    /// A key for what would help, so that a program can tell its users where to find it: the member of a description ("force",
     /// "clip", "trust", "channel", "detail", "memory_limit"), "size" of the map, another way to "render", or the list of
     /// "operators"; empty where there is none.
     char hint[32];
@@ -92,10 +92,10 @@ struct oro_georef;
 /// How a context reads the files that operators name (import). The command line passes oro_file_reader_default() of io.h.
 /// Each function gets `user` first. They are called on the thread that uses the context.
 typedef struct oro_file_reader {
-    /// Reads a raster. `known` tells what the file said of itself: bit 0, heights are metres (else 0..1); bit 1, the cell
+    /// Reads a raster. `known` says what the file itself stated: bit 0, heights are metres (else 0..1); bit 1, the cell
     /// size and origin are metres. The grid is allocated with oro_grid_alloc() and belongs to the caller.
     oro_status (*load)(void *user, oro_context *ctx, const char *path, struct oro_grid *out, unsigned *known);
-    /// A number that changes when the file does (size and time), 0 if it cannot be told.
+    /// A number that changes when the file does (size and time), 0 if unknown.
     uint64_t (*stamp)(void *user, const char *path);
     /// Where the map of a raster lies on the earth; `set` is false where the file does not say. May be NULL.
     void (*locate)(void *user, oro_context *ctx, const char *path, struct oro_georef *out);
@@ -107,11 +107,11 @@ typedef struct oro_file_reader {
 /// What a context is made from. Zero in any member means the default. New members come at the end.
 typedef struct oro_context_desc {
     int threads;     ///< worker threads, the caller's included; default: one per core (at most 64)
-    const char *cpu; ///< "baseline", "avx2", "avx512"; default: the best this machine has
+    const char *cpu; ///< "baseline", "avx2", "avx512"; default: the best this machine can run
     size_t
-        cache_bytes; ///< finished results kept in memory; default: a quarter of memory_limit, or of the memory there is
+        cache_bytes; ///< finished results kept in memory; default: a quarter of memory_limit, or of the available memory
     size_t
-        memory_limit; ///< refuse to allocate past this; default: nine tenths of the memory there is: the machine's, or
+        memory_limit; ///< refuse to allocate past this; default: nine tenths of the available memory: the machine's, or
                       ///< what a control group or a resource limit leaves of it
     oro_allocator memory; ///< default: the C library's
     oro_file_reader files;
@@ -130,7 +130,7 @@ static inline oro_context *oro_create(const oro_context_desc *desc, oro_error *e
     return oro_create_for(ORO_VERSION_NUMBER, sizeof(oro_context_desc), desc, error);
 }
 
-/// Joins the threads and frees the cache. Scenes and grids of the context must be freed before. NULL is fine.
+/// Joins the threads and frees the cache. Scenes and grids of the context must be freed before that. NULL is allowed.
 void oro_destroy(oro_context *ctx);
 
 /// The last error of this context. The pointer stays valid; the text changes with the next failure.
@@ -140,7 +140,7 @@ const oro_error *oro_last_error(const oro_context *ctx);
 const char *oro_status_name(oro_status status);
 
 /// Asks whatever runs in this context to stop. Safe from any thread and from a signal handler. The running call returns
-/// ORO_CANCELLED soon (blocks of work are short) and discards what was unfinished. The wish is forgotten when the next
+/// ORO_CANCELLED soon (blocks of work are short) and discards what was unfinished. The request is forgotten when the next
 /// operator, scene, picture or saving begins.
 void oro_cancel(oro_context *ctx);
 
@@ -152,7 +152,7 @@ const char *const *oro_cpu_levels(void);
 
 size_t oro_bytes_in_use(const oro_context *ctx); ///< allocated through the context now
 size_t oro_bytes_peak(const oro_context *ctx);   ///< most since the context was made or oro_reset_peak() called
-void oro_reset_peak(oro_context *ctx);           ///< the peak counts anew from what is in use now
+void oro_reset_peak(oro_context *ctx);           ///< starts the peak again at what is in use now
 
 /// 128 bits that name a value: equal values give equal hashes on every machine.
 typedef struct oro_hash {

@@ -33,7 +33,7 @@ typedef struct oro_built {
     bool existed;       ///< something was there before
     bool written;
     int32_t levels;          ///< files written of a pyramid
-    char about[128];         ///< of data that is no map, once written: "1089 vertices, 2048 triangles"
+    char about[128];         ///< of data that is not a map, once written: "1089 vertices, 2048 triangles"
     double bytes;            ///< of the files once written, without what lies beside them; planned: at most, about
     double seconds;          ///< drawing and writing it took
     oro_hash hash;           ///< of the values, once written
@@ -48,7 +48,7 @@ typedef struct oro_build_report {
     int32_t count;        ///< of `files`
     bool early;           ///< a node ended early, as keep_partial allows; set before anything is written
     double seconds;       ///< all of it
-    double memory_bytes;  ///< planned: the peak to be expected, as oro_bytes_peak() would tell afterwards
+    double memory_bytes;  ///< planned: the expected peak, as oro_bytes_peak() would give afterwards
     double memory_budget; ///< planned: what there is: the context's limit, or nine tenths of what is free now
     int32_t
         largest_detail; ///< planned, and there is not enough memory: the detail that fits; 0: none, or not looked for
@@ -58,7 +58,7 @@ typedef struct oro_build_report {
 /// How a scene is built. Zero in any member means the default.
 typedef struct oro_build_desc {
     int32_t detail;    ///< samples along the longer side; default: the scene's
-    bool force;        ///< replace files that are there
+    bool force;        ///< replace existing files
     bool clip;         ///< write what lies outside of a range as its ends, whatever the outputs say
     bool keep_partial; ///< on a cancel, end the node at work early where it can and write what there is (ORO_PARTIAL);
                        ///< keep what was written when a later file fails
@@ -72,22 +72,22 @@ typedef struct oro_build_desc {
 /// scene's file, here). A scene without outputs gets two: NAME.png, its last map, and NAME-relief.png, a picture of it. `desc`
 /// may be NULL.
 ///
-/// What can be told beforehand is told before anything is computed: names that leave the folder or are one file, formats that
-/// cannot hold what they are asked to, files in the way, a folder that cannot be written, memory that will not do, and for large
-/// maps ranges that they will not fit into. Each file appears whole or not at all, a map together with its sidecar. On failure
+/// What can be checked beforehand is checked before anything is computed: names that leave the folder or are one file, formats that
+/// cannot hold their data, files in the way, a folder that cannot be written, too little memory, and for large
+/// maps a range that does not fit. Each file appears whole or not at all, a map together with its sidecar. On failure
 /// and on a cancel (oro_cancel(), or `progress` returning false) the files and folders that this call made are gone, and the
 /// scene is as it was; replaced files stay replaced.
 ///
-/// ORO_BAD_INPUT, at "scene.oro.json/outputs/1": an output that cannot be. ORO_CANNOT_WRITE at the file. ORO_NO_MEMORY, hint
+/// ORO_BAD_INPUT, at "scene.oro.json/outputs/1": an invalid output. ORO_CANNOT_WRITE at the file. ORO_NO_MEMORY, hint
 /// "detail" or "memory_limit". ORO_PARTIAL: as desc->keep_partial says; everything was written, and the scene says how far its
 /// nodes went. Others as oro_scene_run(), oro_save_raster() and the calls of render.h.
 oro_status oro_scene_build(oro_scene *scene, const char *folder, const oro_build_desc *desc);
 
-/// What that call would write and need, by running the scene at a small size; nothing is written. `report` gets it, also why the
-/// build would be refused, as far as that can be told. Errors as there, for outputs that cannot be.
+/// Plans what that call would write and need, by running the scene at a small size; nothing is written. `report` gets it, also why the
+/// build would be refused, as far as that is known. The same errors, for invalid outputs.
 oro_status oro_scene_plan(oro_scene *scene, const char *folder, const oro_build_desc *desc, oro_build_report *report);
 
-void oro_build_report_free(oro_context *ctx, oro_build_report *report); ///< fine on one that is zero
+void oro_build_report_free(oro_context *ctx, oro_build_report *report); ///< allowed for one that is zero
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -16,15 +16,15 @@ extern "C" {
 typedef struct oro_curves {
     uint32_t count;       ///< curves
     uint32_t point_count; ///< of all together
-    float *positions;     ///< x y z a point; the last of a closed curve is its first again
+    float *positions;     ///< x y z per point; the last of a closed curve is its first again
     uint32_t *starts;     ///< count + 1 numbers: curve i has the points from starts[i] to before starts[i + 1]
 } oro_curves;
 
-/// Gives curves whose counts are filled in their memory (contents undefined, but for the last of `starts`). Free with
-/// oro_curves_free(). ORO_NO_MEMORY past the limit; then there are none.
+/// Allocates the memory of curves whose counts are filled in (contents undefined, but for the last of `starts`). Free with
+/// oro_curves_free(). ORO_NO_MEMORY past the limit; then they are empty.
 oro_status oro_curves_alloc(oro_context *ctx, oro_curves *curves);
 
-/// Frees what oro_curves_alloc() gave and clears the struct. None are fine.
+/// Frees what oro_curves_alloc() gave and clears the struct. Empty curves are allowed.
 void oro_curves_free(oro_context *ctx, oro_curves *curves);
 
 #pragma GCC visibility pop

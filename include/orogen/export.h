@@ -53,6 +53,9 @@ typedef struct oro_export_options {
     oro_choice levels;
     oro_choice encoding;
     int32_t tile_pixels;
+    float error;
+    bool compress;
+    float print_size, print_base, exaggeration;
 } oro_export_options;
 
 const oro_record *oro_export_record(void);
@@ -110,7 +113,7 @@ typedef struct oro_export_desc {
 ///
 /// ORO_BAD_ARGUMENT at the option: a size that the target does not take, with the nearest that it does; a region that leaves the
 /// map; an option that is not for this target; heights that do not fit their codes (hint "clip"). ORO_CANNOT_WRITE at the file:
-/// it is there already (hint "force"), no folder, no space. ORO_UNSUPPORTED: a format that is not in this build. Others as
+/// it already exists (hint "force"), no folder, no space. ORO_UNSUPPORTED: a format that is not in this build. Others as
 /// oro_scene_run().
 oro_status oro_export(oro_context *ctx, const oro_export_desc *desc, const oro_export_options *options,
                       const char *folder);

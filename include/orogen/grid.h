@@ -50,13 +50,14 @@ typedef struct oro_georef {
     char crs[ORO_CRS_SIZE];
 } oro_georef;
 
-/// The same place, or none both.
+/// Are both the same place, or both not set?
 bool oro_georef_equal(const oro_georef *a, const oro_georef *b);
 
-/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels; or 1, of bytes that are data and no colours.
+/// A picture: 8-bit sRGB, row 0 at the top, 3 or 4 channels; or 1, which is data.
 typedef struct oro_image {
     int32_t width, height, channels;
     uint8_t *data; ///< width * channels bytes per row, no padding
+    bool is_data;  ///< numbers, not colours: files say of no colour space that it is in it
 } oro_image;
 
 /// Row y of a grid.
@@ -76,11 +77,11 @@ bool oro_grid_same_shape(const oro_grid *a, const oro_grid *b);
 /// Says what is wrong with a geometry as ORO_BAD_ARGUMENT: no samples, more than ORO_MAX_SIDE, a cell that is not positive.
 oro_status oro_grid_check(oro_context *ctx, const oro_grid *g, const char *where);
 
-/// Gives a grid whose geometry is filled in its memory (rows aligned to 64 bytes, contents undefined). Free with
-/// oro_grid_free(). ORO_BAD_ARGUMENT for a geometry that cannot be, ORO_NO_MEMORY past the limit.
+/// Allocates the memory of a grid whose geometry is filled in (rows aligned to 64 bytes, contents undefined). Free with
+/// oro_grid_free(). ORO_BAD_ARGUMENT for an invalid geometry, ORO_NO_MEMORY past the limit.
 oro_status oro_grid_alloc(oro_context *ctx, oro_grid *g);
 
-/// Frees what oro_grid_alloc() gave and clears `data`. A grid without data is fine; one that wraps other memory is not.
+/// Frees what oro_grid_alloc() gave and clears `data`. A grid without data is allowed; one that wraps other memory is not.
 void oro_grid_free(oro_context *ctx, oro_grid *g);
 
 /// Copies values; the shapes must be the same.
@@ -100,7 +101,7 @@ oro_extremes oro_grid_extremes(const oro_grid *g); ///< looks at every value, on
 /// `smallest` samples. Each level covers the same ground; coarse samples are 3x3 binomial averages (weights 1 2 1) of the
 /// finer level resampled at world positions. Free with oro_pyramid_free().
 oro_status oro_pyramid_build(oro_context *ctx, const oro_grid *finest, int32_t smallest, oro_pyramid *out);
-void oro_pyramid_free(oro_context *ctx, oro_pyramid *p); ///< frees every level; an empty pyramid is fine
+void oro_pyramid_free(oro_context *ctx, oro_pyramid *p); ///< frees every level; an empty pyramid is allowed
 
 /// Gives every sample that is not finite a value: where few are missing, smoothly from those around them; larger holes
 /// from coarser and coarser averages. The others stay as they are. A map without any finite value becomes 0.
@@ -113,10 +114,10 @@ float oro_grid_sample(const oro_grid *g, double x, double y);
 /// so nothing aliases; finer ones are interpolated by cubic Hermite splines that do not overshoot.
 oro_status oro_grid_resample(oro_context *ctx, const oro_grid *from, oro_grid *to);
 
-/// Gives a picture whose size and channels are filled in its memory, contents undefined. Free it with oro_image_free().
-/// ORO_BAD_ARGUMENT for a size that cannot be, ORO_NO_MEMORY past the limit.
+/// Allocates the memory of a picture whose size and channels are filled in, contents undefined. Free it with oro_image_free().
+/// ORO_BAD_ARGUMENT for an invalid size, ORO_NO_MEMORY past the limit.
 oro_status oro_image_alloc(oro_context *ctx, oro_image *image);
-void oro_image_free(oro_context *ctx, oro_image *image); ///< and clears `data`; a picture without data is fine
+void oro_image_free(oro_context *ctx, oro_image *image); ///< and clears `data`; a picture without data is allowed
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

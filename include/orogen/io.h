@@ -71,7 +71,7 @@ typedef struct oro_raw_layout {
 /// comes first). ORO_BAD_ARGUMENT at `where` for anything else.
 oro_status oro_raw_layout_parse(oro_context *ctx, const char *text, const char *where, oro_raw_layout *out);
 
-/// What a file has to be read as. Zero in any member means: as the file or its sidecar says. What is set here wins.
+/// How to read a file. Zero in any member means: as the file or its sidecar says. What is set here wins.
 typedef struct oro_read_desc {
     bool has_range; ///< lo and hi are set
     double lo, hi;  ///< metres meant by the smallest and the largest code; formats that hold metres ignore them
@@ -102,9 +102,9 @@ enum {
 /// without either. Floating and signed values, and unsigned ones of a TIFF that says where on earth it lies, are taken as
 /// metres, NaN included. Of several channels the one called height, Z or Y is read, else the colours if all pixels are grey
 /// (other pictures are refused), else the first that is no transparency; `channel` chooses another. Holes (nodata, voids)
-/// become NaN; oro_grid_fill_holes() closes them. The log is told where a sidecar was not written with the file as it is.
+/// become NaN; oro_grid_fill_holes() closes them. The log says where a sidecar was not written with the file as it is.
 ///
-/// A map in degrees gets the metres of its middle latitude, and the log is told. Where its cells are not square then, the
+/// A map in degrees gets the metres of its middle latitude, and the log says so. Where its cells are not square then, the
 /// samples stay as they are and `cell` is their distance from north to south, unless `square` asks for more.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a size the sidecar contradicts. ORO_BAD_ARGUMENT: unknown
@@ -137,7 +137,7 @@ typedef struct oro_write_desc {
     bool has_range; ///< lo and hi are set
     double lo, hi;  ///< metres meant by the smallest and the largest code, lo < hi; default: oro_fitting_range()
     bool clip;      ///< write values outside of the range as its ends, however many they are
-    const oro_extremes *among; ///< NULL, or what a range that is not given has to hold too: maps that share one
+    const oro_extremes *among; ///< NULL, or what a range that is not given must also hold: maps that share one
     int bits; ///< of a value. PNG: 16, or 8, which shows as terraces. TIFF: 32 (metres) or 16 (codes). Default: the first
     const char *channel;      ///< EXR: name of the channel, "Y" (default) or "R", which Godot wants
     oro_raw_layout layout;    ///< of a .raw file
@@ -152,17 +152,17 @@ typedef struct oro_write_desc {
 ///
 /// Codes are rounded: code = round((value - lo) / (hi - lo) * largest), and back: value = lo + code / largest * (hi -
 /// lo). Where more than ORO_CLIP_SHARE of the samples lie outside lo..hi (or outside the whole metres of HGT and i16), nothing
-/// is written, and the error names a range that fits, unless `clip` allows it; fewer are clamped, and the log is told how
+/// is written, and the error names a range that fits, unless `clip` allows it; fewer are clamped, and the log says how
 /// many. Values that are not finite are kept by R32, NPY, EXR, TIFF of 32 bits and RAW of floats; NaN becomes a void in HGT
 /// and in ASCII grids; the others refuse them.
 ///
-/// ORO_CANNOT_WRITE: a file is there already (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
+/// ORO_CANNOT_WRITE: a file already exists (and `force` is not set), no such folder, disk full. ORO_BAD_ARGUMENT:
 /// unknown extension, bad range or bits, values that the format cannot hold. ORO_CANCELLED. On failure whatever was in
 /// place before is unchanged.
 oro_status oro_save_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
 /// Could oro_save_raster() write a map of this shape in this way? Looks at the name, the description and the shape, not at
-/// the disk, so that a wrong word is told before anything is computed; where grid->data is not NULL, at the values too.
+/// the disk, so that a wrong word is reported before anything is computed; where grid->data is not NULL, at the values too.
 /// Errors as there.
 oro_status oro_check_raster(oro_context *ctx, const char *path, const oro_grid *grid, const oro_write_desc *desc);
 
@@ -178,12 +178,13 @@ typedef struct oro_mesh_read_desc {
     bool y_up; ///< y points up in the file; default: z does
 } oro_mesh_read_desc;
 
-/// Reads a mesh from a file, chosen by the extension (OBJ, STL), of at most 4 GiB and 2^28 vertices and triangles. `desc`
-/// may be NULL. On success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
+/// Reads a mesh from a file, chosen by the extension, of at most 4 GiB and 2^28 vertices and triangles. `desc` may be NULL. On
+/// success `out` has memory from oro_mesh_alloc() and belongs to the caller; on failure it has none.
 ///
-/// OBJ: polygons are cut into fans; normals and texture places are kept where every corner has them; one that Orogen wrote
-/// with y up is turned whatever `desc` says. STL: binary or text; equal positions are joined, so that a closed surface is one.
-/// Positions may be NaN where the file says so.
+/// OBJ and PLY: polygons are cut into fans; normals and texture places are kept where every corner (vertex) has them; an OBJ
+/// that Orogen wrote with y up is turned whatever `desc` says. STL: binary or text; equal positions are joined, so that a closed
+/// surface is one. GLB and glTF: the triangles of all nodes of the scene, where those put them; buffers in the file, as base64
+/// or in files of the same folder or below it. Positions may be NaN where the file says so.
 ///
 /// ORO_BAD_INPUT: missing, broken or truncated file, a corner that names a vertex that is not there (the place says which
 /// line), a file without faces. ORO_BAD_ARGUMENT: another extension. ORO_NO_MEMORY.
@@ -191,7 +192,7 @@ oro_status oro_load_mesh(oro_context *ctx, const char *path, const oro_mesh_read
 
 /// Which axis points up in a mesh file.
 typedef enum oro_up {
-    ORO_UP_USUAL, ///< as programs expect it of the format: y in GLB and OBJ, z in STL
+    ORO_UP_USUAL, ///< as programs expect it of the format: y in GLB, glTF and OBJ, z in PLY, STL and 3MF
     ORO_UP_Y,     ///< y up, z to the south
     ORO_UP_Z,     ///< z up, y to the north
 } oro_up;
@@ -202,15 +203,21 @@ typedef struct oro_mesh_write_desc {
     const oro_grid *ground; ///< what the colour covers seen from above, for a mesh that has no texture coordinates: the
                             ///< geometry of a map; default: the mesh's own extent
     oro_up up;
-    bool quantise;         ///< GLB: 16 bits per number instead of 32 (KHR_mesh_quantization)
-    bool force;            ///< replace files that are there
+    bool
+        quantise; ///< GLB and glTF: 16 bits per number instead of 32 (KHR_mesh_quantization); the positions of each axis are
+                  ///< off by at most a 131070th of its extent
+    bool
+        compress; ///< GLB and glTF: packed by EXT_meshopt_compression; ORO_UNSUPPORTED in a build without meshoptimizer
+    double scale; ///< lengths in the file are metres times this; 0: 1
+    double size;  ///< STL and 3MF: length in millimetres of the longest side; 0: as `scale` says, and a 3MF says metres
+    bool force;   ///< replace files that are there
     const oro_georef *geo; ///< of a map, for the sidecar
 } oro_mesh_write_desc;
 
-/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded), OBJ (with
-/// NAME.mtl and, where there is a colour, NAME-colour.png beside it) or STL (bare triangles), chosen by the extension. Metres,
-/// the middle of the map at 0,0; heights stay. The first sample lies in the middle of the colour's first pixel. A sidecar says
-/// the rest.
+/// Writes a height map as a mesh, one vertex per sample: GLB (normals, texture coordinates, colour embedded), glTF (with NAME.bin
+/// and, where there is a colour, NAME-colour.png beside it), OBJ (with NAME.mtl and the same), PLY, STL or 3MF, chosen by the
+/// extension. Metres, the middle of the map at 0,0; heights stay. The first sample lies in the middle of the colour's first
+/// pixel. A sidecar says the rest. A surface that is not closed is written to STL and 3MF with a note.
 ///
 /// ORO_BAD_ARGUMENT: another extension, values that are not finite, a map too large for the format. Others as
 /// oro_save_raster(). On failure nothing is left behind and what was there is unchanged.

@@ -16,20 +16,20 @@ extern "C" {
 /// Triangles over shared vertices. A triangle's corners run counter-clockwise seen from outside.
 typedef struct oro_mesh {
     uint32_t vertex_count, triangle_count;
-    float *positions;  ///< x y z a vertex
-    float *normals;    ///< x y z a vertex, unit length; NULL: none
-    float *uvs;        ///< u v a vertex, (0,0) at the lower left of a picture; NULL: none
+    float *positions;  ///< x y z per vertex
+    float *normals;    ///< x y z per vertex, unit length; NULL: none
+    float *uvs;        ///< u v per vertex, (0,0) at the lower left of a picture; NULL: none
     uint32_t *indices; ///< three vertices a triangle
 } oro_mesh;
 
 /// Which optional arrays oro_mesh_alloc() gives.
 enum { ORO_MESH_NORMALS = 1, ORO_MESH_UVS = 2 };
 
-/// Gives a mesh whose counts are filled in its memory (contents undefined). Free with oro_mesh_free(). ORO_NO_MEMORY past
+/// Allocates the memory of a mesh whose counts are filled in (contents undefined). Free with oro_mesh_free(). ORO_NO_MEMORY past
 /// the limit; then the mesh has none.
 oro_status oro_mesh_alloc(oro_context *ctx, oro_mesh *mesh, unsigned arrays);
 
-/// Frees what oro_mesh_alloc() gave and clears the mesh. One without memory is fine; one that wraps other memory is not.
+/// Frees what oro_mesh_alloc() gave and clears the mesh. A mesh without memory is allowed; one that wraps other memory is not.
 void oro_mesh_free(oro_context *ctx, oro_mesh *mesh);
 
 #pragma GCC visibility pop

@@ -86,7 +86,7 @@ typedef struct oro_file {
 typedef enum oro_scale { ORO_LINEAR, ORO_LOG } oro_scale; ///< how a slider should run
 
 enum {
-    /// oro_arg.flags: an input that may stay unconnected; a number or range that may stay unsaid and is NaN then
+    /// oro_arg.flags: an input that may stay unconnected; a number or range that may be left out and is NaN then
     ORO_OPTIONAL = 1,
     /// An output that is made only where somebody asks for it; the operator sees NULL otherwise. Not for the first map.
     ORO_ON_DEMAND = 2,
@@ -105,7 +105,7 @@ typedef struct oro_arg {
     const char *when;  ///< "basis=cellular": matters only while that choice (or "warp=on": toggle) is so; | for several
     const char *text;  ///< default of a text, file, colour, range, curve or list, in the form the command line takes
     /// Ends with NULL. Of a choice: its words. Of a number or range with ORO_OPTIONAL: the words it may be instead, first
-    /// that for leaving it unsaid (NaN), then perhaps one for none (infinite). A scene file writes null for the last.
+    /// that for leaving it out (NaN), then possibly one for none (infinite). A scene file writes null for the last.
     const char *const *choices;
     const char *formerly; ///< words for its choices in older scenes, still read: "document=mathisen"; NULL: none
     const struct oro_record *record;

@@ -329,10 +329,10 @@ typedef struct oro_spline_point_args {
     float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
     float z; ///< Height of the ground here. (default 0 m, -100000 to 100000)
     oro_choice handle; ///< How the curve passes: smoothly by itself (auto), by handles in one line, by two handles of their own, or with a corner. (default auto)
-    float in_x; ///< Where the handle before the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float in_x; ///< Where the handle before the point lies, to the east of it; left out: automatic. (may be left out, -10000000 to 10000000 m)
     float in_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
     float in_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
-    float out_x; ///< Where the handle after the point lies, to the east of it; unsaid: as by itself. (may be left out, -10000000 to 10000000 m)
+    float out_x; ///< Where the handle after the point lies, to the east of it; left out: automatic. (may be left out, -10000000 to 10000000 m)
     float out_y; ///< The same to the south. (may be left out, -10000000 to 10000000 m)
     float out_z; ///< The same upwards. (may be left out, -10000000 to 10000000 m)
 } oro_spline_point_args;
@@ -340,12 +340,12 @@ typedef struct oro_spline_point_args {
 /// Values at a place along the spline.
 typedef struct oro_spline_meta_args {
     float u; ///< Where along the spline: 0 at its first point, 1 at its second; beyond the end counts as the end. (default 0, 0 to 1000000)
-    float radius; ///< Half the width of the strip that lies at the spline's height; unsaid: 0. (may be left out, 0 to 100000 m)
-    float left; ///< How far the gradient to the left of travel reaches; unsaid: 0, no gradient. (may be left out, 0 to 100000 m)
+    float radius; ///< Half the width of the strip that lies at the spline's height; left out: 0. (may be left out, 0 to 100000 m)
+    float left; ///< How far the gradient to the left of travel reaches; left out: 0, no gradient. (may be left out, 0 to 100000 m)
     float left_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
     float right; ///< How far the gradient to the right of travel reaches. (may be left out, 0 to 100000 m)
     float right_rise; ///< Height gained over that reach; below 0 the ground falls away. (may be left out, -100000 to 100000 m)
-    float hardness; ///< How strictly the gradients are followed beside the spline; unsaid: 0.9. (may be left out, 0 to 1)
+    float hardness; ///< How strictly the gradients are followed beside the spline; left out: 0.9. (may be left out, 0 to 1)
     float amplitude; ///< Strength of the noise around here: mountains 1 to 1.5, plains 0.1, roads 0. (may be left out, 0 to 10)
     float roughness; ///< Weight of the noise's fine octaves: mountains 0.1, lowlands -0.1 to -0.3. (may be left out, -1 to 1)
     float warp; ///< How far the noise's coarse octaves are bent, in their wavelengths. (may be left out, -10 to 10)
@@ -573,7 +573,7 @@ enum { ORO_PLOT_SHOW_COUNT, ORO_PLOT_SHOW_NEAREST }; ///< plot_args.show
 /// Put points on a map.
 typedef struct oro_plot_args {
     const oro_points *points; ///< Points to put on the map. (m)
-    oro_grid *result; ///< Points a sample, or heights in metres.
+    oro_grid *result; ///< Points per sample, or heights in metres.
     oro_choice show; ///< How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 where there is none at all). (default count)
 } oro_plot_args;
 
@@ -1317,23 +1317,114 @@ static inline void oro_bake_free(oro_context *ctx, oro_bake_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "surface.bake")->record, args);
 }
 
-// --- surface.triangulate ---
+// --- mesh.triangulate ---
 
-/// Cover a terrain with triangles.
+/// Cover a terrain with a regular grid of triangles.
 typedef struct oro_triangulate_args {
     const oro_grid *height; ///< Terrain to cover with triangles. (m)
     oro_mesh *result; ///< The triangles, x to the east, y to the north and z up. (m)
-    float step; ///< Distance between vertices, made to fit the map evenly and never below its own samples'. (default 20 m, 0.001 to 1000000)
+    float step; ///< Distance between vertices, made to fit the map evenly and never below its own samples'. On its own every sample is a vertex. (default samples, or 0.001 to 1000000 m)
+    bool shading; ///< Gives vertices normals, taken from the terrain at full resolution, and places in a picture of it, (0,0) at its lower left. (default on)
 } oro_triangulate_args;
 
 static inline oro_status oro_triangulate_defaults(oro_context *ctx, oro_triangulate_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "surface.triangulate")->record, args);
+    return oro_args_init(ctx, &oro_operator_find(ctx, "mesh.triangulate")->record, args);
 }
 static inline oro_status oro_triangulate_call(oro_context *ctx, oro_triangulate_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "surface.triangulate"), args, desc);
+    return oro_call(ctx, oro_operator_find(ctx, "mesh.triangulate"), args, desc);
 }
 static inline void oro_triangulate_free(oro_context *ctx, oro_triangulate_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "surface.triangulate")->record, args);
+    oro_args_free(ctx, &oro_operator_find(ctx, "mesh.triangulate")->record, args);
+}
+
+// --- mesh.simplify ---
+
+enum { ORO_SIMPLIFY_METHOD_GREEDY, ORO_SIMPLIFY_METHOD_HUME, ORO_SIMPLIFY_METHOD_QUADRICS }; ///< simplify_args.method
+/// Cover a terrain with few triangles.
+typedef struct oro_simplify_args {
+    const oro_grid *height; ///< Terrain to cover with triangles. (m)
+    oro_mesh *result; ///< The triangles, x to the east, y to the north and z up. (m)
+    double *largest_error; ///< Largest difference in height at any sample. (m)
+    double *mean_error; ///< Mean absolute difference in height over all samples. (m)
+    oro_choice method; ///< How to choose: vertices where they are needed most (greedy), a grid of patches, each of even resolution (hume, after his document), or edges collapsed one by one (quadrics, with meshoptimizer). (default greedy)
+    float error; ///< Difference in height that is allowed: at every sample, or in the mean of every patch (hume). On its own a thousandth of the heights' range. (default auto, or 1e-06 to 100000 m)
+    int32_t patches; ///< Patches along each side of the map. (default 20, 1 to 1024)
+    bool shading; ///< Gives vertices normals, taken from the terrain at full resolution, and places in a picture of it, (0,0) at its lower left. (default on)
+} oro_simplify_args;
+
+static inline oro_status oro_simplify_defaults(oro_context *ctx, oro_simplify_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "mesh.simplify")->record, args);
+}
+static inline oro_status oro_simplify_call(oro_context *ctx, oro_simplify_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "mesh.simplify"), args, desc);
+}
+static inline void oro_simplify_free(oro_context *ctx, oro_simplify_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "mesh.simplify")->record, args);
+}
+
+// --- mesh.lod ---
+
+/// Cut a tile out of a terrain, at a level of detail.
+typedef struct oro_lod_args {
+    const oro_grid *height; ///< The whole terrain. (m)
+    oro_mesh *result; ///< The tile's triangles, where it lies on the terrain. (m)
+    int32_t columns; ///< Tiles from west to east; no more than there are cells. (default 4, 1 to 256)
+    int32_t rows; ///< Tiles from north to south; no more than there are cells. (default 4, 1 to 256)
+    int32_t column; ///< Which one, from the west. (default 0, 0 to 255)
+    int32_t row; ///< Which one, from the north. (default 0, 0 to 255)
+    int32_t level; ///< Level of detail: 0 is the finest, and each allows twice the error of the one before. (default 0, 0 to 16)
+    float error; ///< Difference in height that level 0 allows at any sample. On its own a thousandth of the whole terrain's range. (default auto, or 1e-06 to 100000 m)
+    bool shading; ///< Gives vertices normals and places in a picture of the whole terrain. (default on)
+} oro_lod_args;
+
+static inline oro_status oro_lod_defaults(oro_context *ctx, oro_lod_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "mesh.lod")->record, args);
+}
+static inline oro_status oro_lod_call(oro_context *ctx, oro_lod_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "mesh.lod"), args, desc);
+}
+static inline void oro_lod_free(oro_context *ctx, oro_lod_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "mesh.lod")->record, args);
+}
+
+// --- mesh.skirt ---
+
+/// Hang walls from the border of a mesh.
+typedef struct oro_skirt_args {
+    const oro_mesh *surface; ///< Surface with a border. (m)
+    oro_mesh *result; ///< The surface and the walls along its border. (m)
+    float depth; ///< How far down the walls hang. (default 20 m, 0.001 to 100000)
+} oro_skirt_args;
+
+static inline oro_status oro_skirt_defaults(oro_context *ctx, oro_skirt_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "mesh.skirt")->record, args);
+}
+static inline oro_status oro_skirt_call(oro_context *ctx, oro_skirt_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "mesh.skirt"), args, desc);
+}
+static inline void oro_skirt_free(oro_context *ctx, oro_skirt_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "mesh.skirt")->record, args);
+}
+
+// --- mesh.solid ---
+
+/// Make a body of a terrain, for printing.
+typedef struct oro_solid_args {
+    const oro_mesh *surface; ///< Surface with a border, as triangulate and simplify make it. (m)
+    oro_mesh *result; ///< The body, closed. Millimetres where a model size is given. (m)
+    float base; ///< Height of the base below the lowest point, as a share of the longer side. (default 0.02, 0.0001 to 10)
+    float model_size; ///< Length of the longer side in millimetres, for a printer; else the body has the size of the land. (default full, or 1 to 100000 mm)
+    float exaggeration; ///< What heights are multiplied with. (default 1, 0.01 to 100)
+} oro_solid_args;
+
+static inline oro_status oro_solid_defaults(oro_context *ctx, oro_solid_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "mesh.solid")->record, args);
+}
+static inline oro_status oro_solid_call(oro_context *ctx, oro_solid_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "mesh.solid"), args, desc);
+}
+static inline void oro_solid_free(oro_context *ctx, oro_solid_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "mesh.solid")->record, args);
 }
 
 // --- analyse.slope ---
@@ -1402,7 +1493,7 @@ typedef struct oro_playability_args {
     float building_slope; ///< Buildings stand where it is gentler than this. (default 7.1250163 deg, 0 to 90)
     float unit_size; ///< Side of the square a unit takes; at least one sample. (default 16 m, 0 to 100000)
     float building_size; ///< Side of the square a building takes; at least one sample. (default 144 m, 0 to 100000)
-    float lowest; ///< Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
+    float lowest; ///< Ground below this, such as the sea floor, does not count as land: out of bounds, and left out of all scores. (default -100000 m, -100000 to 100000)
     oro_choice edges; ///< Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the other side. Slopes always do. (default closed)
 } oro_playability_args;
 
@@ -1909,6 +2000,32 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(triangulate, height) \
     X(triangulate, result) \
     X(triangulate, step) \
+    X(triangulate, shading) \
+    X(simplify, height) \
+    X(simplify, result) \
+    X(simplify, largest_error) \
+    X(simplify, mean_error) \
+    X(simplify, method) \
+    X(simplify, error) \
+    X(simplify, patches) \
+    X(simplify, shading) \
+    X(lod, height) \
+    X(lod, result) \
+    X(lod, columns) \
+    X(lod, rows) \
+    X(lod, column) \
+    X(lod, row) \
+    X(lod, level) \
+    X(lod, error) \
+    X(lod, shading) \
+    X(skirt, surface) \
+    X(skirt, result) \
+    X(skirt, depth) \
+    X(solid, surface) \
+    X(solid, result) \
+    X(solid, base) \
+    X(solid, model_size) \
+    X(solid, exaggeration) \
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \

@@ -15,14 +15,14 @@ extern "C" {
 
 typedef struct oro_points {
     uint32_t count;
-    float *positions; ///< x y z a point; NULL where there are none
+    float *positions; ///< x y z per point; NULL where there are none
 } oro_points;
 
 /// Gives points whose count is filled in their memory (contents undefined). Free with oro_points_free(). ORO_NO_MEMORY past
 /// the limit; then there are none.
 oro_status oro_points_alloc(oro_context *ctx, oro_points *points);
 
-/// Frees what oro_points_alloc() gave and clears the struct. None are fine.
+/// Frees what oro_points_alloc() gave and clears the struct. Empty points are allowed.
 void oro_points_free(oro_context *ctx, oro_points *points);
 
 #pragma GCC visibility pop

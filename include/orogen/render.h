@@ -7,7 +7,7 @@
 //
 // One rule holds for every description in this header: a member left zero means the default. Where zero is something a
 // person could mean (a sun in the north, no haze, snow from 0 m up, even light), a member has_… says that the value is set,
-// and without it the value is not looked at. Everywhere else zero cannot be meant: no picture is 0 pixels wide.
+// and without it the value is ignored. Everywhere else zero is no possible value: no picture is 0 pixels wide.
 #ifndef OROGEN_RENDER_H
 #define OROGEN_RENDER_H
 
@@ -43,7 +43,7 @@ typedef struct oro_relief_desc {
 /// oro_image_free()). Samples that are not finite are drawn in a neutral grey. The same terrain gives the same bytes for
 /// any number of threads, and looks the same at any resolution.
 ///
-/// ORO_BAD_ARGUMENT: an unknown palette, a range or size that cannot be, a water map of another size. ORO_NO_MEMORY,
+/// ORO_BAD_ARGUMENT: an unknown palette, an invalid range or size, a water map of another size. ORO_NO_MEMORY,
 /// ORO_CANCELLED. On failure `out` has no memory.
 oro_status oro_render_relief(oro_context *ctx, const oro_grid *height, const oro_relief_desc *desc, oro_image *out);
 
@@ -91,7 +91,7 @@ typedef struct oro_photo_desc {
 /// (free it with oro_image_free()). Values that are not finite are filled with the lowest height and noted. The same bytes
 /// for any number of threads on one machine.
 ///
-/// ORO_BAD_ARGUMENT: a size, view or angle that cannot be. ORO_NO_MEMORY, ORO_CANCELLED. On failure `out` has no memory.
+/// ORO_BAD_ARGUMENT: an invalid size, view or angle. ORO_NO_MEMORY, ORO_CANCELLED. On failure `out` has no memory.
 oro_status oro_render_photo(oro_context *ctx, const oro_grid *height, const oro_photo_desc *desc, oro_image *out);
 
 /// Takes a picture of a mesh in the same way, standing on a grey plain that runs to the horizon (or in the sea, with
@@ -180,7 +180,7 @@ typedef struct oro_map_desc {
 /// The style normals holds directions as textures do: red east, green north (up in the picture, as OpenGL has it), blue up,
 /// each from -1 to 1 as 0 to 255.
 ///
-/// ORO_BAD_ARGUMENT: an unknown style, no or an unfitting `before`, a size or range that cannot be. ORO_NO_MEMORY,
+/// ORO_BAD_ARGUMENT: an unknown style, a missing or unfitting `before`, an invalid size or range. ORO_NO_MEMORY,
 /// ORO_CANCELLED. On failure `out` has no memory.
 oro_status oro_render_map(oro_context *ctx, const oro_grid *height, const oro_map_desc *desc, oro_image *out);
 

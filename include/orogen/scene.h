@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The document: a world, nodes that run operators, and what to write out. Built by plain calls here; read from and saved
+// The scene: a world, nodes that run operators, and what to write out. Built by plain calls here; read from and saved
 // to *.oro.json by the functions at the end.
 //
 // A node runs one operator. Each of its arguments is a value or wired to another node's output ("base", "base.water").
 // The first required input of an operator, if it is not wired, takes the first map of the nearest earlier node that makes
 // one, so a plain stack needs no wiring. Further required inputs must be wired; optional ones stay unconnected unless they
-// are. Nodes may be wired to later ones as long as no circle comes of it.
+// are. Nodes may be wired to later ones as long as that closes no circle.
 // Results are cached in the context by what they depend on: change an argument and only what follows from it runs again.
 #ifndef OROGEN_SCENE_H
 #define OROGEN_SCENE_H
@@ -37,17 +37,17 @@ typedef struct oro_world {
     uint64_t seed;             ///< mixed into every seed argument
 } oro_world;
 
-/// Makes an empty scene. NULL with the error set for a world that cannot be. Free with oro_scene_destroy().
+/// Makes an empty scene. NULL with the error set for an invalid world. Free with oro_scene_destroy().
 oro_scene *oro_scene_create(oro_context *ctx, const oro_world *world);
-void oro_scene_destroy(oro_scene *scene); ///< what it gave (maps, ids, argument structs) goes with it; NULL is fine
+void oro_scene_destroy(oro_scene *scene); ///< what it gave (maps, ids, argument structs) goes with it; NULL is allowed
 
 /// The world as it is, with the defaults filled in.
 oro_world oro_scene_world(const oro_scene *scene);
 
-/// What of the world can be set by name, from index 0 on: "extent", … (as "world.extent"). NULL behind the last. Static.
+/// What of the world can be set by name, from index 0 on: "extent", … (as "world.extent"). NULL after the last. Static.
 const char *oro_world_key_name(int32_t index);
 
-/// Replaces it; members that are zero get their defaults. ORO_BAD_ARGUMENT, at "world/extent", for one that cannot be; the
+/// Replaces it; members that are zero get their defaults. ORO_BAD_ARGUMENT, at "world/extent", for an invalid one; the
 /// scene is then as before.
 oro_status oro_scene_set_world(oro_scene *scene, const oro_world *world);
 
@@ -60,7 +60,7 @@ oro_status oro_scene_set_about(oro_scene *scene, const char *text);
 #define ORO_MAX_VIEWS 64 ///< most named views in a scene
 #define ORO_VIEW_NAME 48 ///< bytes of a view's name, with the zero at its end
 
-/// A place that pictures are taken from, by its name. Positions are metres in the picture's frame; see oro_photo_desc.
+/// A place that pictures are taken from, by its name. Positions are metres by the picture's camera axes; see oro_photo_desc.
 typedef struct oro_view {
     char name[ORO_VIEW_NAME];
     bool has_from, has_look_at; ///< at least one of them
@@ -74,7 +74,7 @@ typedef struct oro_view {
 int oro_scene_view_count(const oro_scene *scene);
 const oro_view *oro_scene_view_at(const oro_scene *scene, int index);
 
-/// Adds a view, or replaces the one of this name. ORO_BAD_ARGUMENT, with the member as its place, for one that cannot be.
+/// Adds a view, or replaces the one of this name. ORO_BAD_ARGUMENT, with the member as its place, for an invalid one.
 oro_status oro_scene_set_view(oro_scene *scene, const oro_view *view);
 
 /// Removes a view. Refused while "render.view" names it.
@@ -86,7 +86,7 @@ bool oro_scene_sun(const oro_scene *scene, double *azimuth, double *elevation);
 oro_status oro_scene_set_sun(oro_scene *scene, double azimuth, double elevation);
 oro_status oro_scene_clear_sun(oro_scene *scene);
 
-/// Geometry of the world's maps at `detail` samples along the longer side (0: the document's): square cells, the shorter
+/// Geometry of the world's maps at `detail` samples along the longer side (0: the scene's): square cells, the shorter
 /// side rounded to whole cells. No data.
 oro_status oro_scene_geometry(const oro_scene *scene, int32_t detail, oro_grid *out);
 
@@ -169,10 +169,12 @@ oro_status oro_scene_enable(oro_scene *scene, const char *id, bool on);
 typedef struct oro_output {
     const char *from;  ///< "node" or "node.output"; NULL: the last node that makes a map
     const char *file;  ///< relative to the output folder
-    const char *style; ///< NULL, or the name of a style; whoever draws it checks that
+    const char *style; ///< NULL, or the name of a style; checked when it is drawn
     const char
-        *texture;   ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
-                    ///< a map as a mesh is painted as its style says, a mesh has an even colour
+        *texture; ///< of a mesh: the picture or map of colours that is laid over it, "node" or "node.output"; NULL:
+                  ///< a map as a mesh is painted as its style says, a mesh has an even colour
+    const char
+        *mesh; ///< how a mesh is written, as "up=z print_size=120": what orogen convert has flags for; NULL: as usual
     bool has_range; ///< else the world's low and high for maps in metres, and what fits for others
     double low, high;
     bool auto_range; ///< what fits for any map: oro_fitting_range(); not with has_range. A picture has its style's own
@@ -197,10 +199,10 @@ int oro_scene_output_count(const oro_scene *scene);
 const oro_output *oro_scene_output_at(const oro_scene *scene, int index);
 
 /// Computes what `desc->target` needs (NULL desc: everything the outputs need). Outputs that operators make on demand are
-/// made where the target names them or the document wires or writes them. Finished nodes stay cached when it fails or is
+/// made where the target names them or the scene wires or writes them. Finished nodes stay cached when it fails or is
 /// cancelled. Errors name the node: "nodes/3/args/talus". With desc->keep_partial, ORO_PARTIAL says that a node ended
-/// early: the document now holds how far it went (also where another cancel then ends the run for good), and all results
-/// are those of the document.
+/// early: the scene now holds how far it went (also where another cancel then ends the run for good), and all results
+/// are those of the scene.
 oro_status oro_scene_run(oro_scene *scene, const oro_run_desc *desc);
 
 /// A map of the last run: "node" or "node.output", NULL for the last node that makes one. NULL with the error set if there
@@ -221,13 +223,13 @@ bool oro_scene_georef(const oro_scene *scene, oro_georef *out);
 /// A measured number of the last run: "node.mean". NaN where the node's arguments are such that it measures none.
 oro_status oro_scene_value(oro_scene *scene, const char *from, double *value);
 
-/// How each node fared in the last run.
+/// How each node did in the last run.
 typedef struct oro_node_report {
     const char *id, *op;
     bool used;      ///< needed by the run at all
     bool cached;    ///< not computed: its result, or all that follows from it, was in the cache
     double seconds; ///< 0 when cached
-    oro_hash hash;  ///< of the first map's values; zero where there is none (any more)
+    oro_hash hash;  ///< of the first map's values; zero where there is none, or no longer
 } oro_node_report;
 oro_node_report oro_scene_report(const oro_scene *scene,
                                  int index); ///< of node `index`; hashes its map when first asked
@@ -253,7 +255,7 @@ oro_status oro_scene_save(oro_scene *scene, const char *path, bool force);
 
 /// The text oro_scene_save() would write; free it with oro_scene_text_free().
 char *oro_scene_print(oro_scene *scene);
-void oro_scene_text_free(oro_context *ctx, char *text); ///< NULL is fine
+void oro_scene_text_free(oro_context *ctx, char *text); ///< NULL is allowed
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A volume: one float a sample of a box in space, as distances to a surface or densities are. A plain struct that can wrap
+// A volume: one float per sample of a box in space, as distances to a surface or densities are. A plain struct that can wrap
 // anyone's memory.
 //
 // Samples sit at vertices, x to the east, y to the south and z upwards; x runs fastest in memory, then y, then z.
@@ -29,11 +29,11 @@ static inline float *oro_voxel(const oro_volume *v, int32_t x, int32_t y, int32_
     return v->data + ((ptrdiff_t)z * v->height + y) * v->width + x;
 }
 
-/// Gives a volume whose geometry is filled in its memory (contents undefined). Free with oro_volume_free().
-/// ORO_BAD_ARGUMENT for a geometry that cannot be, ORO_NO_MEMORY past the limit.
+/// Allocates the memory of a volume whose geometry is filled in (contents undefined). Free with oro_volume_free().
+/// ORO_BAD_ARGUMENT for an invalid geometry, ORO_NO_MEMORY past the limit.
 oro_status oro_volume_alloc(oro_context *ctx, oro_volume *v);
 
-/// Frees what oro_volume_alloc() gave. A volume without data is fine.
+/// Frees what oro_volume_alloc() gave. A volume without data is allowed.
 void oro_volume_free(oro_context *ctx, oro_volume *v);
 
 #pragma GCC visibility pop

@@ -23,7 +23,7 @@ oro_status oro_drawing_from_scene(const oro_scene *scene, oro_drawing *d);
 /// Draws it. `out` gets memory: free it with oro_image_free().
 oro_status oro_drawing_draw(oro_context *ctx, const oro_drawing *d, const oro_grid *map, oro_image *out);
 
-/// Draws the ground for a mesh: a map without legend, a pixel per sample (at most `largest` along a side), lit evenly unless `d`
+/// Draws the ground for a mesh: a map without legend, one pixel per sample (at most `largest` along a side), lit evenly unless `d`
 /// has a style, since whoever shows the mesh lights it. Free it with oro_image_free().
 enum { ORO_LARGEST_TEXTURE = 4096 }; ///< that every viewer takes
 oro_status oro_drawing_ground(oro_context *ctx, const oro_drawing *d, const oro_grid *map, int32_t largest,

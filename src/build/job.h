@@ -45,6 +45,9 @@ static inline const oro_output *oro_job_output(const oro_scene *scene, const oro
     return oro_scene_output_at(scene, file->output);
 }
 
+/// What an output says of the mesh it writes, as the writers take it.
+oro_status oro_job_describe_mesh(const oro_job *j, const oro_output *out, oro_mesh_write_desc *how);
+
 /// Makes the folders, tries them, and refuses what is in the way, and what would be written over another output or over what
 /// the scene reads.
 oro_status oro_job_claim(oro_job *j);

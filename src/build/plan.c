@@ -6,6 +6,7 @@
 #include "build/job.h"
 #include "core/text.h"
 #include "io/format.h"
+#include "io/mesh_settings.h"
 #include "io/within.h"
 #include "scene/document.h"
 
@@ -54,6 +55,19 @@ static bool stays_inside(const char *file) {
     return true;
 }
 
+oro_status oro_job_describe_mesh(const oro_job *j, const oro_output *out, oro_mesh_write_desc *how) {
+    oro_mesh_settings settings;
+    oro_status status = oro_mesh_settings_parse(j->ctx, out->mesh, NULL, &settings);
+    if (status == ORO_OK) oro_describe_mesh(&settings, how);
+    return status;
+}
+
+static oro_status refuse_settings(const oro_job *j, const oro_output *out) {
+    char list[96];
+    return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" is for meshes (%s), not for %.80s", out->mesh,
+                    oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), out->file);
+}
+
 /// Whatever a format cannot do is told now, not after an hour's work.
 static oro_status check_encoding(const oro_job *j, const oro_built *file, const oro_output *out) {
     oro_write_desc how = {.bits = out->bits, .channel = out->channel};
@@ -63,7 +77,9 @@ static oro_status check_encoding(const oro_job *j, const oro_built *file, const 
     if ((mesh || out->style) && (out->bits || out->channel || out->layout))
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "bits, channel and layout are for maps in files, not for %s",
                         mesh ? "meshes" : "pictures");
-    if (mesh) return oro_check_grid_mesh(j->ctx, file->path, &j->report->geometry, NULL);
+    oro_mesh_write_desc model = {0};
+    if (mesh) status = oro_job_describe_mesh(j, out, &model);
+    if (mesh) return status == ORO_OK ? oro_check_grid_mesh(j->ctx, file->path, &j->report->geometry, &model) : status;
     return out->style ? ORO_OK : oro_check_raster(j->ctx, file->path, &j->report->geometry, &how);
 }
 
@@ -73,9 +89,9 @@ static oro_status check_style(const oro_job *j, oro_built *file, const oro_outpu
     if (file->kind == ORO_BUILT_PICTURE) file->format = style->name;
     if (file->kind == ORO_BUILT_MESH && style->kind != ORO_STYLE_MAP)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
-                        "the style of a mesh is what is painted on it, a map seen from above; %s is none", style->name);
+                        "the style of a mesh is the map painted on it, seen from above, which %s is not", style->name);
     if (!style->needs_before && style->kind != ORO_STYLE_SLICE) return ORO_OK;
-    oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "an output has one map, and the style %s needs %s", style->name,
+    oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "an output has one map, but the style %s needs %s", style->name,
              style->needs_before ? "two" : "a volume");
     return oro_hint(j->ctx, "render");
 }
@@ -97,7 +113,7 @@ static oro_status find_data(const oro_job *j, oro_built *file, const oro_output 
     if (oro_arg_kind(file->made.arg) == ORO_KIND_GRID) return ORO_OK;
     file->kind = kind->of_maps ? ORO_BUILT_LEVELS : ORO_BUILT_DATA;
     if (out->style)
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, and %.80s is a %s", out->from,
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a picture shows one map, but %.80s is a %s", out->from,
                         kind->noun);
     if (kind->of_maps) return ORO_OK;
     bool mesh = oro_arg_kind(file->made.arg) == ORO_KIND_MESH && oro_path_writes(out->file, ORO_HOLDS_MESH);
@@ -105,8 +121,12 @@ static oro_status find_data(const oro_job *j, oro_built *file, const oro_output 
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "range, clip, bits, channel and layout are for maps, not for a %s",
                         kind->noun);
     if (out->texture && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
-    oro_status fits = mesh ? oro_check_mesh(j->ctx, file->path, NULL, NULL)
-                           : oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
+    if (out->mesh && !mesh) return refuse_settings(j, out);
+    oro_mesh_write_desc model = {0};
+    oro_status fits = oro_job_describe_mesh(j, out, &model);
+    if (fits != ORO_OK) return fits;
+    fits = mesh ? oro_check_mesh(j->ctx, file->path, NULL, &model)
+                : oro_check_data(j->ctx, oro_arg_kind(file->made.arg), file->path);
     if (fits == ORO_OK) file->format = oro_format_of(out->file)->name;
     return fits;
 }
@@ -118,15 +138,15 @@ static oro_status find_format(const oro_job *j, oro_built *file, const oro_outpu
     unsigned holds = (out->style ? ORO_HOLDS_PICTURE : ORO_HOLDS_RASTER) | ORO_HOLDS_MESH;
     // What is a raster and only read is told with the other things a format cannot do.
     if (!oro_path_writes(out->file, holds) && (out->style || !oro_path_reads(out->file, ORO_HOLDS_RASTER)))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL,
-                        "\"%.80s\" does not end like a file that can be written: one of %s%s", out->file,
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "the ending of \"%.80s\" must be one of %s%s", out->file,
                         oro_format_list(holds, true, list, sizeof list), out->style ? " for a picture" : "");
     if (file->kind == ORO_BUILT_LEVELS && mesh)
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, and %.80s is a pyramid", out->from);
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh shows one map, but %.80s is a pyramid", out->from);
     if (file->kind != ORO_BUILT_LEVELS)
         file->kind = mesh ? ORO_BUILT_MESH : out->style ? ORO_BUILT_PICTURE : ORO_BUILT_MAP;
     bool painted = out->texture || (out->style && mesh);
     if (painted && !(mesh && oro_path_has_texture(out->file))) return refuse_texture(j, out);
+    if (out->mesh && !mesh) return refuse_settings(j, out);
     if (out->texture && out->style)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "a mesh is painted in a style or with a texture, not with both");
     file->format = oro_format_of(out->file)->name;
@@ -142,7 +162,7 @@ static oro_status plan_file(const oro_job *j, oro_built *file) {
     if ((size_t)snprintf(file->path, sizeof file->path, "%s/%s", j->folder, out->file) >= sizeof file->path)
         return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "the name of the file is too long");
     if (!oro_within_holds(j->ctx->within, file->path))
-        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files are to stay in",
+        return oro_fail(j->ctx, ORO_BAD_INPUT, NULL, "\"%.80s\" leads out of the folder that files must stay in",
                         file->path);
     oro_status status = find_data(j, file, out);
     for (const oro_built *other = j->report->files; status == ORO_OK && other < file; other++)

@@ -41,7 +41,7 @@ static bool go_on(void *user, double fraction, const char *what) {
     (void)fraction, (void)what;
     const show *h = user;
     if (oro_is_cancelled(h->outer)) return false;
-    return !h->r->progress || h->r->progress(h->r->progress_user, 0.0, "looking whether it fits, at a small size");
+    return !h->r->progress || h->r->progress(h->r->progress_user, 0.0, "checking at a small size whether it fits");
 }
 
 static oro_status run(show *h, const char *target) {
@@ -182,7 +182,7 @@ oro_status oro_rehearse(oro_scene *scene, const oro_rehearsal *r, int32_t side, 
     bool *used = calloc((size_t)steps, sizeof *used);
     oro_grid g;
     oro_status status = oro_scene_geometry(scene, side, &g);
-    if (!small || !used) status = oro_fail(scene->ctx, ORO_NO_MEMORY, NULL, "no memory for the rehearsal");
+    if (!small || !used) status = oro_fail(scene->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the rehearsal");
     char *text = status == ORO_OK ? oro_scene_print(scene) : NULL; // the scene as it is now
     if (status == ORO_OK && !text) status = scene->ctx->error.status;
     if (status == ORO_OK) status = perform(scene, text, r, side, smaller, used, LOOK, small, &samples[0]);

@@ -39,15 +39,15 @@ oro_status oro_refuse_weight(oro_context *ctx, const char *where, double bytes, 
                              bool sized) {
     double takes = SLACK * bytes / 1048576, there = budget / 1048576;
     if (!side)
-        oro_fail(ctx, ORO_NO_MEMORY, where, "this takes up to %.0f MiB of memory and %.0f MiB can be had", takes,
+        oro_fail(ctx, ORO_NO_MEMORY, where, "this takes up to %.0f MiB of memory and %.0f MiB are available", takes,
                  there);
     else if (sized)
         oro_fail(ctx, ORO_NO_MEMORY, where,
-                 "this takes up to %.0f MiB of memory and %.0f MiB can be had; the largest size that fits is %d", takes,
-                 there, side);
+                 "this takes up to %.0f MiB of memory and %.0f MiB are available; the largest size that fits is %d",
+                 takes, there, side);
     else
         oro_fail(ctx, ORO_NO_MEMORY, where,
-                 "this takes up to %.0f MiB of memory and %.0f MiB can be had; a map of %d x %d fits", takes, there,
+                 "this takes up to %.0f MiB of memory and %.0f MiB are available; a map of %d x %d fits", takes, there,
                  side, side);
     return oro_hint(ctx, side && sized ? "detail" : "memory_limit");
 }
@@ -112,7 +112,7 @@ oro_status oro_weigh_before(oro_scene *scene, const oro_rehearsal *r, int32_t de
     if (status != ORO_OK) return status;
     bool long_build = fmax(g.width, g.height) >= LONG_BUILD && may_clip(scene, r->job);
     if (oro_is_plenty(scene->ctx, (double)g.width * g.height * copies) && !long_build) return ORO_OK;
-    oro_note(scene->ctx, scene->name, "looking whether it fits, at a small size");
+    oro_note(scene->ctx, scene->name, "checking at a small size whether it fits");
     status = oro_weigh(scene, r, detail, w);
     if (status == ORO_CANCELLED) return status;
     if (status != ORO_OK) return ORO_OK;

@@ -135,7 +135,8 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
     oro_image drawn = {0};
     oro_drawing p = {.style = out->style ? oro_style_find(j->ctx, out->style) : NULL};
     oro_mesh_write_desc desc = {.force = j->desc.force, .geo = placed ? &geo : NULL};
-    oro_status status = find_texture(j, out, &desc.ground, &drawn, &desc.colour);
+    oro_status status = oro_job_describe_mesh(j, out, &desc);
+    if (status == ORO_OK) status = find_texture(j, out, &desc.ground, &drawn, &desc.colour);
     if (status == ORO_OK && !desc.colour && oro_path_has_texture(file->path)) {
         status = oro_drawing_from_scene(j->scene, &p);
         if (status == ORO_OK) status = oro_drawing_ground(j->ctx, &p, map, ORO_LARGEST_TEXTURE, &drawn);
@@ -150,7 +151,8 @@ static oro_status write_mesh(const oro_job *j, const oro_built *file, const oro_
 static oro_status write_model(const oro_job *j, const oro_built *file, const oro_mesh *mesh) {
     oro_image drawn = {0};
     oro_mesh_write_desc desc = {.ground = &j->report->geometry, .force = j->desc.force};
-    oro_status status = find_texture(j, oro_job_output(j->scene, file), &desc.ground, &drawn, &desc.colour);
+    oro_status status = oro_job_describe_mesh(j, oro_job_output(j->scene, file), &desc);
+    if (status == ORO_OK) status = find_texture(j, oro_job_output(j->scene, file), &desc.ground, &drawn, &desc.colour);
     if (status == ORO_OK) status = oro_save_mesh(j->ctx, file->path, mesh, &desc);
     if (drawn.data) oro_image_free(j->ctx, &drawn);
     return status;

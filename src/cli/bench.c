@@ -49,7 +49,8 @@ static oro_status make_map(cli *c, const oro_grid *shape, uint32_t which, oro_gr
 static oro_status make_other(cli *c, bench *b, int32_t index) {
     const oro_arg *arg = &b->op->record.args[index];
     b->others[index] = calloc(1, oro_arg_info(arg)->size);
-    if (!b->others[index]) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the %s", oro_arg_info(arg)->noun);
+    if (!b->others[index])
+        return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the %s", oro_arg_info(arg)->noun);
     *(const void **)oro_arg_at(arg, b->args) = b->others[index];
     return cli_take(c, oro_arg_info(arg)->sample(c->ctx, &b->maps[index], b->others[index]), NULL);
 }
@@ -57,7 +58,7 @@ static oro_status make_other(cli *c, bench *b, int32_t index) {
 static oro_status prepare(cli *c, const oro_grid *shape, bench *b) {
     const oro_record *record = &b->op->record;
     b->args = calloc(1, record->size);
-    if (!b->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    if (!b->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, b->args), NULL);
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];

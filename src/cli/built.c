@@ -161,7 +161,7 @@ static void print_plan(const cli_scene *s, const oro_build_report *report, const
            s->geometry.width, s->geometry.height, oro_scene_node_count(s->scene), report->memory_bytes / 1048576.0);
     for (int32_t i = 0; i < report->count; i++)
         printf("%s (%s, about %.1f MiB at most)%s\n", report->files[i].path, report->files[i].format,
-               report->files[i].bytes / 1048576.0, report->files[i].existed ? ", there already" : "");
+               report->files[i].bytes / 1048576.0, report->files[i].existed ? ", already exists" : "");
     for (size_t i = 0; i < problems->count; i++) printf("would be refused: %s\n", problems->items[i]->text);
 }
 

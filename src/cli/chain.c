@@ -52,7 +52,7 @@ static oro_status split(cli *c, const char *joined, chain_line *p) {
     size_t length = strlen(joined);
     p->text = malloc(length * 2 + 2);
     p->words = calloc(length + 2, sizeof *p->words);
-    if (!p->text || !p->words) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the chain");
+    if (!p->text || !p->words) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the chain");
     char *to = p->text;
     const char *at = joined;
     for (;;) {
@@ -119,14 +119,14 @@ static oro_status check_branch(cli *c, const chain_line *p, int index) {
     if (index == 0 || p->stages[index - 1].kind == STAGE_NAME || p->stages[index - 1].kind == STAGE_WRITE)
         return ORO_OK;
     return cli_misuse(c, NULL,
-                      "this begins anew and the map before it would be lost; keep that with ! name WORD ! or "
-                      "! write FILE ! first");
+                      "this starts a new branch and would lose the map before it; keep that first with ! name WORD ! "
+                      "or ! write FILE !");
 }
 
 static oro_status begin_file(cli *c, stage *s) {
     oro_status status = cli_parse(c, file_flags, s->count - 1, s->words + 1, false, &s->parsed);
     if (status != ORO_OK) return status;
-    if (s->parsed.plain_count != 1) return cli_misuse(c, NULL, "it takes one file: %s FILE", s->words[0]);
+    if (s->parsed.plain_count != 1) return cli_misuse(c, NULL, "this step takes one file: %s FILE", s->words[0]);
     const char **path = &s->parsed.plain[0];
     if (strcmp(*path, "-") == 0)
         status = s->kind == STAGE_READ ? cli_stdin_path(c, path) : cli_stdout_path(c, NULL, path);
@@ -146,7 +146,7 @@ static oro_status begin_operator(cli *c, chain_line *p, int index, cli_names *kn
     c->usage = false;
     if (index > 0 && p->stages[index - 1].kind == STAGE_OPERATOR &&
         cli_first_grid(p->stages[index - 1].step.op, ORO_GRID_OUT) < 0)
-        return cli_misuse(c, NULL, "the step before makes no map to go on with");
+        return cli_misuse(c, NULL, "the step before it makes no map to go on with");
     // As a first step an operator with inputs reads them from files named in the step.
     bool continues = index > 0 && !(from_nothing && kept);
     oro_status status = cli_step_begin(c, &s->step, s->words[0], s->count - 1, s->words + 1, continues, true);
@@ -172,7 +172,7 @@ static oro_status begin_stage(cli *c, chain_line *p, int index, cli_names *known
         return begin_file(c, s);
     case STAGE_NAME:
         if (index == 0) return cli_misuse(c, NULL, "there is nothing to name yet");
-        if (s->count != 2) return cli_misuse(c, NULL, "it takes one word: name WORD");
+        if (s->count != 2) return cli_misuse(c, NULL, "this step takes one word: name WORD");
         return cli_name_map(c, known, s->words[1], NULL, NULL);
     case STAGE_TAKE:
         status = check_branch(c, p, index);
@@ -284,7 +284,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (!p || !joined) {
         free(p);
         free(joined);
-        return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the chain");
+        return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the chain");
     }
     status = split(c, joined, p);
     free(joined);
@@ -293,7 +293,7 @@ static oro_status run(cli *c, const cli_words *w) {
     for (int i = 0; status == ORO_OK && i < p->count; i++) status = at_step(c, p, i, begin_stage(c, p, i, &known));
     if (status == ORO_OK) status = check_end(c, p);
     if (status == ORO_OK && c->json && cli_stdout_is_taken())
-        status = cli_misuse(c, "--json", "a map goes to standard output, where JSON would be printed too");
+        status = cli_misuse(c, "--json", "a map already goes to standard output, so JSON cannot be printed there");
     if (status == ORO_OK && !c->small) status = cli_open(c);
     c->replay = replay;
     c->replay_user = w;

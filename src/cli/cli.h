@@ -181,7 +181,7 @@ void cli_help_line(FILE *to, int columns, const char *name, const char *text);
 
 /// The flags about maps that every operator has beside its own (step.c), and how one is called for an operator: without
 /// "map-" where the operator has no such argument. A NULL name: makes no sense for it.
-extern const cli_flag cli_map_flags[];
+int cli_map_flag_count(void);
 cli_flag cli_map_flag_of(const oro_operator *op, int index);
 
 /// Runs an operator by its words: what `orogen OPERATOR …` does (operator.c).

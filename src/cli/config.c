@@ -86,7 +86,7 @@ static oro_status read_setting(cli *c, const oro_json *value, const char *path) 
 static oro_status read_document(cli *c, const oro_json *root, const char *path) {
     oro_status status = ORO_OK;
     if (root->type != ORO_JSON_OBJECT)
-        return cli_fail(c, ORO_BAD_INPUT, path, "the settings have to be an object, as {\"threads\": 4}");
+        return cli_fail(c, ORO_BAD_INPUT, path, "the settings must be an object, as {\"threads\": 4}");
     for (size_t i = 0; status == ORO_OK && i < root->count; i++) status = read_setting(c, root->items[i], path);
     return status;
 }

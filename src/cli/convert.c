@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// orogen convert IN OUT: a map in another format, or as a mesh.
+// orogen convert IN OUT: a map in another format, or as a mesh; or a mesh in another format.
 
 #include "cli.h"
 #include "io/format.h"
+#include "offers.h"
+#include "op/mesh_settings.h"
 #include "pictures.h"
 #include "streams.h"
 
@@ -19,7 +21,7 @@ typedef struct conversion {
     const oro_style *style;
     const char *texture; ///< a picture to paint on a mesh
     bool plain;
-    oro_up up;
+    oro_mesh_write_desc mesh;
 } conversion;
 
 static oro_status read_layout(cli *c, const char *text, const char *where, oro_raw_layout *out) {
@@ -51,26 +53,28 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
 }
 
 static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
-    const char *fill = cli_text(w, "fill"), *up = cli_text(w, "up"), *style = cli_text(w, "style");
+    const char *fill = cli_text(w, "fill"), *style = cli_text(w, "style");
     oro_status status = read_mapping(c, w, &v->how);
     v->fill = fill != NULL;
     v->fill_level = fill && strcmp(fill, "around") != 0;
     if (status == ORO_OK && v->fill_level) status = cli_read_number(c, fill, "--fill", -1e6, 1e6, &v->level);
-    v->up = !up ? ORO_UP_USUAL : strcmp(up, "z") == 0 ? ORO_UP_Z : ORO_UP_Y;
-    if (status == ORO_OK && v->up == ORO_UP_Y && strcmp(up, "y") != 0)
-        status = cli_misuse(c, "--up", "up cannot be \"%.20s\"; it is y or z", up);
+    if (status == ORO_OK) status = cli_read_mesh(c, w, &v->mesh);
     v->plain = style && strcmp(style, "none") == 0;
     if (status == ORO_OK && style && !v->plain) {
         status = cli_find_style(c, style, "--style", &v->style);
         c->usage |= status != ORO_OK;
     }
     if (status == ORO_OK && v->style && (v->style->kind != ORO_STYLE_MAP || v->style->needs_before))
-        status = cli_misuse(c, "--style", "a mesh is painted with a map seen from above; %s is none", v->style->name);
+        status =
+            cli_misuse(c, "--style", "a mesh is painted with a map seen from above, which %s is not", v->style->name);
     v->texture = cli_text(w, "texture");
     bool mesh = cli_mesh_format_of(v->to) != NULL;
-    char list[64];
-    if (status == ORO_OK && !mesh && (up || style || v->texture))
-        status = cli_misuse(c, NULL, "--up, --style and --texture are for meshes (%s), not for %.80s",
+    char list[96];
+    const cli_flag *row;
+    bool said = style || v->texture;
+    for (int i = 0; (row = cli_mesh_flag(i)); i++) said |= cli_text(w, row->name) != NULL;
+    if (status == ORO_OK && !mesh && said)
+        status = cli_misuse(c, NULL, "--up, --texture and the like are for meshes (%s), not for %.80s",
                             oro_format_list(ORO_HOLDS_MESH, true, list, sizeof list), v->to);
     if (status == ORO_OK && mesh && (v->style || v->texture) && !oro_path_has_texture(v->to))
         status = cli_misuse(c, NULL, "%.80s has no place for colours; %s files have", v->to,
@@ -88,7 +92,10 @@ static oro_status save_mesh(cli *c, const conversion *v, const oro_grid *g) {
     if (status == ORO_OK && v->texture) status = cli_take(c, oro_load_image(c->ctx, v->texture, &ground), NULL);
     if (status == ORO_OK && !v->texture && !v->plain && oro_path_has_texture(v->to))
         status = cli_picture_ground(c, &p, g, &ground);
-    oro_mesh_write_desc desc = {.colour = ground.data ? &ground : NULL, .up = v->up, .force = c->force, .geo = &c->geo};
+    oro_mesh_write_desc desc = v->mesh;
+    desc.colour = ground.data ? &ground : NULL;
+    desc.force = c->force;
+    desc.geo = &c->geo;
     if (status == ORO_OK) status = cli_take(c, oro_save_grid_mesh(c->ctx, v->to, g, &desc), NULL);
     if (ground.data) oro_image_free(c->ctx, &ground);
     return status;
@@ -120,13 +127,34 @@ static oro_status convert(cli *c, const conversion *v, oro_grid *g) {
     return c->json ? cli_print_json(c, cli_json_map(v->to, NULL, g)) : ORO_OK;
 }
 
+/// A mesh in another format.
+static oro_status convert_mesh(cli *c, const cli_words *w, conversion *v) {
+    oro_mesh mesh = {0};
+    oro_image picture = {0};
+    oro_status status = cli_take(c, oro_check_mesh(c->ctx, v->to, NULL, &v->mesh), NULL);
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    if (status == ORO_OK && (v->style || v->fill || cli_text(w, "range")))
+        return cli_misuse(c, NULL, "%.80s is a mesh; --style, --fill and --range are for maps", v->from);
+    if (status == ORO_OK)
+        status =
+            cli_take(c, oro_load_mesh(c->ctx, v->from, &(oro_mesh_read_desc){.y_up = cli_on(w, "y-up")}, &mesh), NULL);
+    if (status == ORO_OK && v->texture) status = cli_take(c, oro_load_image(c->ctx, v->texture, &picture), NULL);
+    v->mesh.colour = picture.data ? &picture : NULL;
+    v->mesh.force = c->force;
+    if (status == ORO_OK) status = cli_take(c, oro_save_mesh(c->ctx, v->to, &mesh, &v->mesh), NULL);
+    if (status == ORO_OK)
+        cli_say(c, "wrote %s (%u vertices, %u triangles)", v->to, mesh.vertex_count, mesh.triangle_count);
+    if (picture.data) oro_image_free(c->ctx, &picture);
+    oro_mesh_free(c->ctx, &mesh);
+    return status;
+}
+
 /// A word that the output's format has no use for is told before anything is read.
 static oro_status check_output(cli *c, const conversion *v) {
     oro_grid any = {.width = 1201, .height = 1201, .cell = 1}; // a shape that every format takes; its own comes later
     oro_write_desc desc = {.bits = v->how.bits, .channel = v->how.channel, .layout = v->how.layout};
-    oro_status status = cli_mesh_format_of(v->to)
-                            ? oro_check_grid_mesh(c->ctx, v->to, &any, &(oro_mesh_write_desc){.up = v->up})
-                            : oro_check_raster(c->ctx, v->to, &any, &desc);
+    oro_status status = cli_mesh_format_of(v->to) ? oro_check_grid_mesh(c->ctx, v->to, &any, &v->mesh)
+                                                  : oro_check_raster(c->ctx, v->to, &any, &desc);
     c->usage |= status == ORO_BAD_ARGUMENT;
     return cli_take(c, status, NULL);
 }
@@ -140,6 +168,8 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = cli_open(c);
     if (status == ORO_OK) status = cli_check_target(c, v.to, false);
     if (status == ORO_OK) status = read_flags(c, w, &v);
+    bool mesh = oro_path_reads(v.from, ORO_HOLDS_MESH);
+    if (status == ORO_OK && mesh) return convert_mesh(c, w, &v);
     if (status == ORO_OK) status = check_output(c, &v);
     if (status == ORO_OK) {
         status = convert(c, &v, &g);
@@ -177,13 +207,16 @@ static const cli_flag flags[] = {
     {"style", "STYLE",
      "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
     {"texture", "FILE", "Meshes: a PNG to paint on them instead.", .reads = true},
-    {"up", "AXIS", "Meshes: the axis that points up, y or z (default: y for GLB and OBJ, z for STL)."},
+    {"y-up", NULL, "A mesh that is read has y up, not z, and does not say so (OBJ, PLY, STL)."},
     {0},
 };
 
+static const oro_record *const tables[] = {&oro_mesh_record, NULL};
+
 const cli_command cli_command_convert = {
     .name = "convert",
-    .summary = "Write a map in another format, or as a mesh",
+    .settings = tables,
+    .summary = "Write a map or a mesh in another format, or a map as a mesh",
     .usage = "IN OUT [--range LO..HI] [--extent METRES] [--fill around] …",
     .doc = "The endings of the two names choose the formats. What a map means in metres is kept in a small JSON file "
            "beside it,\n"

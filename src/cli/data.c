@@ -63,6 +63,11 @@ static void name_levels(const cli_data *d, int written, char *text, size_t size)
 static oro_status claim_file(cli *c, const cli_data *d, bool *existed) {
     *existed |= access(d->path, F_OK) == 0;
     oro_status status = cli_take(c, oro_check_data(c->ctx, d->kind, d->path), NULL);
+    if (status == ORO_OK && d->kind == ORO_KIND_MESH && oro_path_writes(d->path, ORO_HOLDS_MESH)) {
+        status = oro_check_mesh(c->ctx, d->path, NULL, &d->mesh);
+        c->usage |= status == ORO_BAD_ARGUMENT;
+        cli_take(c, status, NULL);
+    }
     char list[96];
     if (status == ORO_OK && d->texture && !oro_path_has_texture(d->path))
         return cli_misuse(c, "--texture", "%.80s has no place for a texture; %s files have", d->path,
@@ -72,7 +77,9 @@ static oro_status claim_file(cli *c, const cli_data *d, bool *existed) {
 
 static oro_status save_mesh(cli *c, const cli_data *d) {
     oro_image picture = {0};
-    oro_mesh_write_desc how = {.force = c->force, .ground = d->ground};
+    oro_mesh_write_desc how = d->mesh;
+    how.force = c->force;
+    how.ground = d->ground;
     oro_status status = d->texture ? oro_load_image(c->ctx, d->texture, &picture) : ORO_OK;
     if (picture.data) how.colour = &picture;
     if (status == ORO_OK) status = oro_save_mesh(c->ctx, d->path, d->data, &how);

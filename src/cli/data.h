@@ -12,11 +12,12 @@
 typedef struct cli_data {
     oro_kind kind;
     const char *path;
-    const void *data;       ///< NULL before it is made
-    const cli_mapping *how; ///< for kinds made of maps; NULL: what fits
-    const char *unit;       ///< as in the operator's table
-    const char *texture;    ///< a picture in a file, for a mesh; NULL: none
-    const oro_grid *ground; ///< what the texture covers, for a mesh without texture coordinates; NULL: all of it
+    const void *data;         ///< NULL before it is made
+    const cli_mapping *how;   ///< for kinds made of maps; NULL: what fits
+    const char *unit;         ///< as in the operator's table
+    const char *texture;      ///< a picture in a file, for a mesh; NULL: none
+    oro_mesh_write_desc mesh; ///< how a mesh is written
+    const oro_grid *ground;   ///< what the texture covers, for a mesh without texture coordinates; NULL: all of it
 } cli_data;
 
 /// Refuses, before anything is computed, a file that could not hold it or that is in the way. `existed`: something of that

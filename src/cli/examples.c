@@ -53,7 +53,8 @@ static oro_status list(cli *c) {
 static oro_status run(cli *c, const cli_words *w) {
     const char *to = cli_text(w, "output");
     oro_status status = cli_expect_words(c, w, 0, 1, "examples [NAME] [-o FILE]");
-    if (status == ORO_OK && to && w->plain_count == 0) status = cli_misuse(c, "--output", "which example? Name one");
+    if (status == ORO_OK && to && w->plain_count == 0)
+        status = cli_misuse(c, "--output", "the name of an example is missing");
     if (status == ORO_OK) status = cli_open(c);
     if (status != ORO_OK) return status;
     if (w->plain_count == 0) return c->json ? list_json(c) : list(c);

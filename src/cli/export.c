@@ -78,10 +78,10 @@ static oro_status load_layers(exporting *x) {
         size_t length = strcspn(at, ","), split = strcspn(at, "=,");
         if (i == MOST_LAYERS || !split || split >= length || split >= sizeof x->layer_names[0] ||
             length - split > sizeof path)
-            return cli_misuse(x->c, "--layers",
-                              "the layers cannot be \"%.80s\"; of a map it takes up to %d names with files, as "
-                              "grass=grass.png,snow=snow.png",
-                              text, MOST_LAYERS);
+            return cli_misuse(
+                x->c, "--layers",
+                "layers of a map must be up to %d names with files, as grass=grass.png,snow=snow.png, not \"%.80s\"",
+                MOST_LAYERS, text);
         snprintf(x->layer_names[i], sizeof x->layer_names[i], "%.*s", (int)split, at);
         snprintf(path, sizeof path, "%.*s", (int)(length - split - 1), at + split + 1);
         oro_status status = cli_take(x->c, oro_load_raster(x->c->ctx, path, NULL, &x->shares[i], NULL), NULL);
@@ -116,7 +116,7 @@ static oro_status open_map(exporting *x, const char *path) {
     static const char *const of_scenes[] = {"set", "seed"};
     for (int i = 0; status == ORO_OK && i < 2; i++)
         if (cli_text(x->w, of_scenes[i]))
-            status = cli_misuse(x->c, NULL, "--%s is for scenes, and %.80s is a map", of_scenes[i], path);
+            status = cli_misuse(x->c, NULL, "--%s is for scenes, but %.80s is a map", of_scenes[i], path);
     if (status == ORO_OK) status = cli_load_map(x->c, path, &how, true, &x->map);
     const char *slash = strrchr(path, '/');
     snprintf(x->name, sizeof x->name, "%s", cli_is_stdin(path) ? "terrain" : slash ? slash + 1 : path);
@@ -180,7 +180,7 @@ static void say(exporting *x) {
     for (int32_t i = 0; i < r->count; i++) {
         bytes += r->files[i].bytes;
         if (i < MOST_LINES && x->desc.plan)
-            printf("%s (%s)%s\n", r->files[i].path, r->files[i].what, r->files[i].existed ? ", there already" : "");
+            printf("%s (%s)%s\n", r->files[i].path, r->files[i].what, r->files[i].existed ? ", already exists" : "");
         else if (i < MOST_LINES)
             cli_say(x->c, "wrote %s", r->files[i].path);
     }
@@ -225,7 +225,7 @@ static void close_all(exporting *x) {
 static oro_status run(cli *c, const cli_words *w) {
     exporting *x = calloc(1, sizeof *x);
     static oro_within rule; // for as long as the context, which outlives this
-    if (!x) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the export");
+    if (!x) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the export");
     x->c = c, x->w = w, x->folder = cli_text(w, "output");
     oro_status status = cli_expect_words(c, w, 1, 1, "export SCENE|MAP --target NAME -o FOLDER");
     if (status == ORO_OK && !x->folder)

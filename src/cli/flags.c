@@ -21,8 +21,8 @@ const cli_flag cli_common_flags[] = {
      cli_cpu_words},
     {"memory", "SIZE", "Memory to use at most: 8g, 512m or MiB (default: nine tenths of what is free; OROGEN_MEMORY)."},
     {"json", NULL, "Print results, and errors, as JSON on stdout."},
-    {"quiet", NULL, "Say nothing but errors."},
-    {"force", NULL, "Replace files that are there already."},
+    {"quiet", NULL, "Print only errors."},
+    {"force", NULL, "Replace files that already exist."},
     {"clip", NULL, "Write maps as integers also where more than 0.1 % of the samples lie outside of their range."},
     {"progress", "WHEN", "Show progress on stderr: auto (on a terminal), always, never or json.", 0,
      cli_progress_words},
@@ -55,7 +55,7 @@ static oro_status unknown_flag(cli *c, const cli_flag *flags, const char *word, 
         dashed[i] = s.best[i] == '_' ? '-' : s.best[i], dashed[i + 1] = 0;
     size_t length = strcspn(word, "=");
     if (s.best) return cli_misuse(c, NULL, "there is no flag %.*s (did you mean --%s?)", (int)length, word, dashed);
-    return cli_misuse(c, NULL, "there is no flag %.*s; --help lists those that are", (int)length, word);
+    return cli_misuse(c, NULL, "there is no flag %.*s; --help lists the flags", (int)length, word);
 }
 
 static bool truth(const char *text) {
@@ -80,7 +80,7 @@ static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
         c->cpu = text;
         for (int i = 0; cli_cpu_words[i]; i++)
             if (strcmp(text, cli_cpu_words[i]) == 0) return ORO_OK;
-        return cli_misuse(c, "--cpu", "the CPU level cannot be \"%.40s\"; it is baseline, avx2 or avx512", text);
+        return cli_misuse(c, "--cpu", "the CPU level must be baseline, avx2 or avx512, not \"%.40s\"", text);
     case MEMORY: c->memory = text; break;
     case JSON: c->json = on; break;
     case QUIET: c->quiet = on; break;
@@ -88,8 +88,7 @@ static oro_status set_common(cli *c, const cli_flag *flag, const char *text) {
     case CLIP: c->clip = on; break;
     case PROGRESS:
         if (!cli_read_progress(text, &c->progress))
-            return cli_misuse(c, "--progress", "progress cannot be \"%.40s\"; it takes auto, always, never or json",
-                              text);
+            return cli_misuse(c, "--progress", "progress must be auto, always, never or json, not \"%.40s\"", text);
         c->says_progress = true;
         break;
     case IN_FORMAT: c->in_format = text + (*text == '.'); break;
@@ -103,7 +102,7 @@ static oro_status check_toggle(cli *c, const char *word, const char *text) {
     static const char *const known[] = {"on", "off", "yes", "no", "true", "false", "1", "0"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], text) == 0) return ORO_OK;
-    return cli_misuse(c, NULL, "%.*s cannot be \"%.40s\"; it takes on or off", (int)strcspn(word, "="), word, text);
+    return cli_misuse(c, NULL, "%.*s must be on or off, not \"%.40s\"", (int)strcspn(word, "="), word, text);
 }
 
 /// One flag: finds it, finds its value, keeps it. *at is the word; moved on past a value that is a word of its own.
@@ -150,14 +149,14 @@ oro_status cli_parse(cli *c, const cli_flag *flags, int count, char *const *word
     *out = (cli_words){.flags = flags};
     out->given = calloc((size_t)count + 1, sizeof *out->given);
     out->plain = calloc((size_t)count + 1, sizeof *out->plain);
-    if (!out->given || !out->plain) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the command line");
+    if (!out->given || !out->plain) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the command line");
     bool plain = false;
     for (int i = 0; i < count; i++) {
         const char *word = words[i];
         if (!plain && strcmp(word, "--") == 0) {
             plain = true;
         } else if (!*word && !stop) {
-            return cli_misuse(c, NULL, "one of the words is empty; is a variable of the shell not set?");
+            return cli_misuse(c, NULL, "one of the arguments is empty; is a shell variable not set?");
         } else if (plain || word[0] != '-' || !word[1]) {
             out->plain[out->plain_count++] = word;
             if (stop) plain = true;
@@ -187,7 +186,7 @@ bool cli_on(const cli_words *w, const char *name) {
 }
 
 oro_status cli_expect_words(cli *c, const cli_words *w, int least, int most, const char *usage) {
-    if (w->plain_count < least) return cli_misuse(c, NULL, "something is missing; write: orogen %s", usage);
+    if (w->plain_count < least) return cli_misuse(c, NULL, "an argument is missing; write: orogen %s", usage);
     if (w->plain_count > most)
         return cli_misuse(c, NULL, "\"%.80s\" is one word too many; write: orogen %s", w->plain[most], usage);
     return ORO_OK;

@@ -112,7 +112,7 @@ void cli_help_operator(const oro_operator *op) {
     printf(
         "  Files that are no flags are the needed inputs in the order above, then the first output. Optional inputs\n"
         "  and further outputs are flags with a file (--name FILE). A number that may be a map takes a file too.\n");
-    for (int i = 0; cli_map_flags[i].name; i++) {
+    for (int i = 0; i < cli_map_flag_count(); i++) {
         cli_flag flag = cli_map_flag_of(op, i);
         if (flag.name) print_flag(stdout, &flag, "--");
     }
@@ -142,7 +142,7 @@ const cli_command cli_command_help = {
     .name = "help",
     .summary = "Explain a command or an operator, or find one",
     .usage = "[COMMAND|OPERATOR|WORD]",
-    .doc = "Without a name: the list of commands. With another word: what has to do with it.",
+    .doc = "Without a name: the list of commands. With any other word: the commands and operators related to it.",
     .example = "orogen help build",
     .run = run,
 };

@@ -61,18 +61,19 @@ static oro_status read_document(cli *c, cli_journal *j, const oro_json *root, in
                    *rows = oro_json_get(root, "seeds");
     if (!format || format->type != ORO_JSON_NUMBER || !key || key->type != ORO_JSON_STRING || !rows ||
         rows->type != ORO_JSON_ARRAY)
-        return cli_fail(c, ORO_BAD_INPUT, j->path, "this is no journal of a search; move it away or choose another -o");
+        return cli_fail(c, ORO_BAD_INPUT, j->path,
+                        "this is not a journal of a search; move it away or choose another -o");
     if (strcmp(key->text, j->key) != 0) {
         if (c->force) return ORO_OK;
         return cli_fail(
             c, ORO_BAD_INPUT, j->path,
-            "this journal is of another scene, size or set of scores; --force begins anew, -o DIR keeps both");
+            "this journal belongs to another scene, size or set of scores; --force starts over, -o DIR keeps both");
     }
     for (size_t i = 0; i < rows->count; i++)
         if (!take_row(rows->items[i], j, found)) {
             char where[256];
             return cli_fail(c, ORO_BAD_INPUT, oro_json_where(rows->items[i], j->path, where, sizeof where),
-                            "this is no row of a seed and its %d scores", j->seeds->scores->count);
+                            "this row must hold a seed and its %d scores", j->seeds->scores->count);
         }
     return ORO_OK;
 }
@@ -109,7 +110,7 @@ oro_status cli_journal_write(cli *c, const cli_journal *j) {
     }
     oro_text_puts(&text, "\n]}\n");
     oro_status status = text.failed || j->others.failed
-                            ? cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the journal")
+                            ? cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the journal")
                             : cli_take(c, oro_file_save(c->ctx, j->path, true, text.data, text.length), NULL);
     oro_text_free(&text);
     return status;

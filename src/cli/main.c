@@ -83,8 +83,7 @@ oro_status cli_unknown_command(cli *c, const char *name) {
     char hint[96];
     oro_suggest_text(&s, hint, sizeof hint);
     if (search.count)
-        return cli_misuse(c, NULL,
-                          "there is no command or operator \"%.60s\"%s; orogen ops %.60s lists what has to do with it",
+        return cli_misuse(c, NULL, "there is no command or operator \"%.60s\"%s; orogen ops %.60s lists related ones",
                           name, hint, name);
     return cli_misuse(c, NULL, "there is no command or operator \"%.60s\"%s%s", name, hint,
                       *hint ? "" : "; orogen help lists the commands, orogen ops the operators");

@@ -298,7 +298,7 @@ static oro_status save_page(cli *c, const char *folder, const char *name) {
     bool whole = stream && print_page(stream, name);
     if (stream) whole &= oro_text_close(stream, &text);
     oro_status status = whole ? cli_take(c, oro_file_save(c->ctx, path, c->force, text.data, text.length), NULL)
-                              : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for a page");
+                              : cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for a page");
     oro_text_free(&text);
     return status;
 }
@@ -325,7 +325,7 @@ static oro_status run(cli *c, const cli_words *w) {
     if (name && folder) return cli_misuse(c, "--output", "all pages go into a folder; leave out \"%.40s\"", name);
     if (folder) return save_all(c, folder);
     if (name && !cli_command_find(name) && !oro_operator_find(NULL, name)) return cli_unknown_command(c, name);
-    return print_page(stdout, name) ? ORO_OK : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the page");
+    return print_page(stdout, name) ? ORO_OK : cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the page");
 }
 
 static const cli_flag flags[] = {

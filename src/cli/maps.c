@@ -95,10 +95,12 @@ oro_status cli_load_map(cli *c, const char *path, const cli_mapping *how, bool i
         c->geo_shape.data = NULL;
     }
     if (in_metres && !(known & ORO_KNOWN_METRES))
-        cli_note(c, path,
-                 "the file does not say how high it is, so its heights run from 0 to 1 m; --range 0..1500 tells");
+        cli_note(
+            c, path,
+            "the file does not say how high it is, so its heights run from 0 to 1 m; give them with --range 0..1500");
     if (in_metres && !(known & ORO_KNOWN_PLACE))
-        cli_note(c, path, "the file does not say how wide it is, so samples lie 1 m apart; --extent 4000 tells");
+        cli_note(c, path,
+                 "the file does not say how wide it is, so samples lie 1 m apart; give its width with --extent 4000");
     return ORO_OK;
 }
 

@@ -4,6 +4,7 @@
 // Walks the tables of flags and of arguments.
 
 #include "offers.h"
+#include "io/mesh_settings.h"
 #include "op/emit.h"
 
 #include <assert.h>
@@ -68,30 +69,57 @@ static cli_flag flag_of_row(const oro_arg *row, row_texts *texts) {
                       .reads = map};
 }
 
-/// The flags of a command with settings, put together when first asked for.
-typedef struct joined_flags {
-    const cli_command *command;
+/// The flags of one command that has settings, put together when they are first asked for.
+typedef struct flag_list {
+    const cli_command *whose;
     cli_flag flags[MOST_FLAGS + 1];
     row_texts texts[MOST_FLAGS];
-} joined_flags;
+} flag_list;
 
-const cli_flag *cli_flags_of(const cli_command *command) {
-    enum { COMMANDS = 2 }; // that have settings
-    static joined_flags joined[COMMANDS];
-    if (!command->settings) return command->flags;
-    joined_flags *own = joined;
-    while (own->command && own->command != command) own++;
-    assert(own < joined + COMMANDS);
-    if (own->command) return own->flags;
+static void put_together(flag_list *l, const cli_command *command) {
     int count = 0;
-    for (const cli_flag *f = command->flags; f->name; f++) own->flags[count++] = *f;
+    for (const cli_flag *f = command->flags; f->name; f++) l->flags[count++] = *f;
     for (const oro_record *const *table = command->settings; *table; table++)
         for (int32_t i = 0; i < (*table)->arg_count; i++, count++) {
             assert(count < MOST_FLAGS);
-            own->flags[count] = flag_of_row(&(*table)->args[i], &own->texts[count]);
+            l->flags[count] = flag_of_row(&(*table)->args[i], &l->texts[count]);
         }
-    own->command = command;
-    return own->flags;
+    l->whose = command;
+}
+
+const cli_flag *cli_flags_of(const cli_command *command) {
+    enum { COMMANDS = 3 };
+    static flag_list lists[COMMANDS];
+    if (!command->settings) return command->flags;
+    int i = 0;
+    while (lists[i].whose && lists[i].whose != command) i++;
+    assert(i < COMMANDS);
+    if (!lists[i].whose) put_together(&lists[i], command);
+    return lists[i].flags;
+}
+
+const cli_flag *cli_mesh_flag(int index) {
+    enum { MOST = 16 };
+    static cli_flag flags[MOST];
+    static row_texts texts[MOST];
+    if (index < 0 || index >= oro_mesh_record.arg_count || index >= MOST) return NULL;
+    if (!flags[index].name) flags[index] = flag_of_row(&oro_mesh_record.args[index], &texts[index]);
+    return &flags[index];
+}
+
+oro_status cli_read_mesh(cli *c, const cli_words *w, oro_mesh_write_desc *how) {
+    oro_mesh_settings settings;
+    oro_status status = oro_mesh_settings_parse(c->ctx, NULL, NULL, &settings);
+    for (int32_t i = 0; status == ORO_OK && i < oro_mesh_record.arg_count; i++) {
+        const oro_arg *row = &oro_mesh_record.args[i];
+        const char *text = cli_text(w, row->name);
+        char where[72];
+        snprintf(where, sizeof where, "--%s", cli_mesh_flag(i)->name);
+        if (text) status = oro_args_parse(c->ctx, &oro_mesh_record, &settings, row, text, where);
+    }
+    c->usage |= status == ORO_BAD_ARGUMENT;
+    if (status == ORO_OK) oro_describe_mesh(&settings, how);
+    return cli_take(c, status, NULL);
 }
 
 void cli_offers_of_arguments(const oro_operator *op, cli_offer_fn *fn, void *user) {
@@ -110,7 +138,7 @@ void cli_offers_of_maps(const oro_operator *op, cli_offer_fn *fn, void *user) {
     enum { MOST = 32 };
     const char *presets[MOST + 1] = {0};
     for (int i = 0; op->presets && op->presets[i].name && i < MOST; i++) presets[i] = op->presets[i].name;
-    for (int i = 0; cli_map_flags[i].name; i++) {
+    for (int i = 0; i < cli_map_flag_count(); i++) {
         cli_flag flag = cli_map_flag_of(op, i);
         if (!flag.name) continue;
         cli_offer offer = offer_of(&flag);

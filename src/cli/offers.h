@@ -27,4 +27,10 @@ void cli_offers_of_arguments(const oro_operator *op, cli_offer_fn *fn, void *use
 /// The flags about maps that an operator has besides.
 void cli_offers_of_maps(const oro_operator *op, cli_offer_fn *fn, void *user);
 
+/// The flag of a row of mesh files; NULL past the last.
+const cli_flag *cli_mesh_flag(int index);
+
+/// Reads those flags of a command line.
+oro_status cli_read_mesh(cli *c, const cli_words *w, oro_mesh_write_desc *how);
+
 #endif

@@ -63,10 +63,9 @@ const cli_command cli_command_ops = {
     .name = "ops",
     .summary = "List the operators, explain one, or find one by what it does",
     .usage = "[NAME|WORD] [--json] [--schema] [--markdown]",
-    .doc =
-        "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
-        "command too. A word that is no name is looked for: in names, choices, presets, texts, examples and formats.\n"
-        "With --json: the whole catalogue, or the entry of one, with every argument, unit, range and default.",
+    .doc = "An operator is one way of making, shaping or measuring land. Scenes are made of them, and each is a "
+           "command too. Any other word is searched for in names, choices, presets, texts, examples and formats.\n"
+           "With --json: the whole catalogue, or the entry of one, with every argument, unit, range and default.",
     .example = "orogen ops\norogen ops volcano\norogen ops {change} --json\norogen ops --schema > scene.schema.json",
     .flags = flags,
     .run = run,

@@ -106,8 +106,9 @@ static oro_status check_same(const render_job *j, const char *flag, const char *
     char where[40];
     snprintf(where, sizeof where, "--%s", flag);
     if (a->width == b->width && a->height == b->height) return ORO_OK;
-    return cli_fail(j->c, ORO_BAD_INPUT, where, "%.60s is %d x %d samples and the land %d x %d; they must be the same",
-                    name, b->width, b->height, a->width, a->height);
+    return cli_fail(j->c, ORO_BAD_INPUT, where,
+                    "%.60s must have as many samples as the land: it is %d x %d, the land %d x %d", name, b->width,
+                    b->height, a->width, a->height);
 }
 
 /// Reads the maps that flags name as files. Positions a file does not tell are those of the land.
@@ -190,7 +191,7 @@ static oro_status copy_node(render_job *j, cli_scene *s, const char *flag, const
 static oro_status check_mesh_style(render_job *j) {
     static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
                                           "roads",      "range", "extent",    NULL};
-    oro_status status = render_refuse(j, of_maps, "this is for maps, and a mesh is none");
+    oro_status status = render_refuse(j, of_maps, "this is for maps, not for meshes");
     if (status == ORO_OK) status = render_choose_style(j, "photo");
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_PHOTO)
         status =
@@ -242,7 +243,7 @@ static oro_status render_scene(render_job *j) {
     }
     if (status == ORO_OK) status = render_choose_style(j, arg && oro_may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
-        status = cli_misuse(c, "--style", "a slice is cut from a volume, and a scene makes maps");
+        status = cli_misuse(c, "--style", "a slice is cut from a volume, but a scene makes maps");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
@@ -292,7 +293,7 @@ static oro_status render_volume(render_job *j) {
     oro_status status = render_choose_style(j, "slice"); // a style
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =
-            cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, of which only slices can be drawn: --style slice");
+            cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, which can only be drawn as a slice: --style slice");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &extent, NULL);
@@ -354,13 +355,12 @@ static oro_status run(cli *c, const cli_words *w) {
     if (status == ORO_OK) status = cli_open(c);
     render_job *j = status == ORO_OK ? calloc(1, sizeof *j) : NULL;
     if (status != ORO_OK) return status;
-    if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the picture");
+    if (!j) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the picture");
     *j = (render_job){.c = c, .w = w, .from = w->plain[0], .to = to, .started = cli_seconds()};
     status = cli_take(c, oro_render_settings_read(c->ctx, NULL, j->from, &j->settings), NULL);
     static const char *const of_scenes[] = {"detail", "set", "seed", "node", NULL};
     bool mesh = oro_path_reads(j->from, ORO_HOLDS_MESH), scene = !mesh && !cli_format_of(j->from);
-    if (status == ORO_OK && !scene)
-        status = render_refuse(j, of_scenes, "this is for scenes, and a file of values is none");
+    if (status == ORO_OK && !scene) status = render_refuse(j, of_scenes, "this is for scenes, not for files of values");
     if (status == ORO_OK)
         status = scene                                                                 ? render_scene(j)
                  : mesh                                                                ? render_mesh(j)

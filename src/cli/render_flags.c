@@ -69,8 +69,8 @@ static oro_status read_point(const render_job *j, const char *flag, double *to, 
     for (int i = 0; i < 3; i++) {
         to[i] = oro_read_double(at, &end);
         if (end == at || !isfinite(to[i]) || fabs(to[i]) > ORO_FURTHEST_CAMERA || *end != (i < 2 ? ',' : 0))
-            return cli_misuse(j->c, where,
-                              "the value cannot be \"%.40s\"; it takes a position in metres, as 1200,-3000,800", text);
+            return cli_misuse(j->c, where, "the value must be a position in metres, as 1200,-3000,800, not \"%.40s\"",
+                              text);
         at = end + 1;
     }
     *given = true;
@@ -101,13 +101,12 @@ static oro_status read_size(const render_job *j, int32_t *width, int32_t *height
     }
     bool two = strpbrk(text, "xX") != NULL;
     if (*at || at == text)
-        return cli_misuse(j->c, "--size",
-                          "size cannot be \"%.40s\"; it takes pixels, as 1280x720 (--detail sets the samples "
-                          "of a scene)",
-                          text);
+        return cli_misuse(
+            j->c, "--size",
+            "size must be a number of pixels, as 1280x720 (--detail sets the samples of a scene), not \"%.40s\"", text);
     if (sides[0] < 1 || sides[0] > MOST_PIXELS || (two && (sides[1] < 1 || sides[1] > MOST_PIXELS)))
-        return cli_misuse(j->c, "--size", "a picture of \"%.40s\" pixels cannot be made; 1 to %d along a side can",
-                          text, MOST_PIXELS);
+        return cli_misuse(j->c, "--size", "a picture must have 1 to %d pixels along a side, not \"%.40s\"", MOST_PIXELS,
+                          text);
     *width = sides[0];
     *height = sides[1];
     return ORO_OK;
@@ -222,10 +221,10 @@ static oro_status read_turntable(render_job *j) {
     oro_status status = render_read_number(j, "turntable", 2, RENDER_MOST_FRAMES, &frames, &given);
     if (status != ORO_OK) return status;
     if (frames != floor(frames))
-        return cli_misuse(j->c, "--turntable", "there are no %g pictures; it takes a whole number", frames);
+        return cli_misuse(j->c, "--turntable", "the number of pictures must be a whole number, not %g", frames);
     if (given && !p->has_from && p->view && strcmp(p->view, "three-quarter") != 0)
-        return cli_misuse(j->c, "--turntable",
-                          "the view %s cannot walk around the land; leave out --view or give --from", p->view);
+        return cli_misuse(j->c, "--turntable", "the view %s cannot circle the land; leave out --view or give --from",
+                          p->view);
     j->frames = (int)frames;
     return ORO_OK;
 }
@@ -264,7 +263,7 @@ oro_status render_choose_style(render_job *j, const char *usual) {
     const char *name = cli_text(j->w, "style"), *difference = cli_text(j->w, "difference"),
                *split = cli_text(j->w, "split");
     if (difference && split)
-        return cli_misuse(j->c, "--split", "a picture shows the difference or both halves, not both at once");
+        return cli_misuse(j->c, "--split", "a picture shows the difference or two halves, not both at once");
     if (difference && name && strcmp(name, "difference") != 0)
         return cli_misuse(j->c, "--difference", "this draws the style difference, not %.40s", name);
     if (difference) name = "difference";

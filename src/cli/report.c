@@ -164,7 +164,7 @@ oro_status cli_print_json(cli *c, oro_json *root) {
     if (status == ORO_OK) fwrite(text.data, 1, text.length, stdout);
     oro_text_free(&text);
     oro_json_free(root);
-    return status == ORO_OK ? status : cli_fail(c, status, NULL, "no memory to print the result");
+    return status == ORO_OK ? status : cli_fail(c, status, NULL, "not enough memory to print the result");
 }
 
 oro_json *cli_json_text(const char *text) {

@@ -33,7 +33,7 @@ static oro_status apply_seed(cli *c, oro_scene *scene, const char *text) {
     errno = 0;
     unsigned long long seed = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end || errno)
-        return cli_misuse(c, "--seed", "the seed cannot be \"%.40s\"; it takes a whole number from 0 on", text);
+        return cli_misuse(c, "--seed", "the seed must be a whole number from 0 up, not \"%.40s\"", text);
     oro_world world = oro_scene_world(scene);
     world.seed = seed;
     return cli_take(c, oro_scene_set_world(scene, &world), "--seed");
@@ -57,7 +57,7 @@ static oro_status apply_size(cli *c, cli_scene *s, const char *text, const char 
 oro_scene *cli_scene_load(cli *c, const char *path) {
     if (cli_format_of(path)) {
         oro_fail(c->ctx, ORO_BAD_INPUT, path,
-                 "this is a map, and a scene is wanted; orogen new my.oro.json --from FILE makes one");
+                 "this is a map, but a scene is needed; orogen new my.oro.json --from FILE makes one");
         return NULL;
     }
     if (!cli_is_stdin(path)) return oro_scene_load(c->ctx, path);

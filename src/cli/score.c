@@ -95,7 +95,7 @@ static oro_status score_map(cli *c, const cli_words *w, const cli_scores *scores
     for (int i = 0; status == ORO_OK && i < w->given_count; i++) {
         const char *name = w->given[i].flag->name;
         if (strcmp(name, "range") != 0 && strcmp(name, "extent") != 0 && strcmp(name, "sea") != 0)
-            status = cli_misuse(c, NULL, "--%s is for scenes, and %.80s is a map", name, path);
+            status = cli_misuse(c, NULL, "--%s is for scenes, but %.80s is a map", name, path);
     }
     if (status == ORO_OK) status = cli_load_map(c, path, &how, true, &map);
     if (status == ORO_OK) status = cli_check_finite(c, &map, path);
@@ -183,7 +183,7 @@ static oro_status score_scene(cli *c, const cli_words *w, cli_scores *scores) {
     double values[CLI_MAX_SCORES];
     oro_status status = ORO_OK;
     if (cli_text(w, "range") || cli_text(w, "extent") || cli_text(w, "sea"))
-        status = cli_misuse(c, NULL, "--range, --extent and --sea are for maps; a scene says its metres itself");
+        status = cli_misuse(c, NULL, "--range, --extent and --sea are for maps; a scene has its own metres");
     if (status == ORO_OK) status = cli_scene_open(c, w->plain[0], w, &s);
     if (status == ORO_OK) {
         int copies = cli_text(w, "seeds") ? oro_thread_count(c->ctx) : 1;
@@ -228,7 +228,7 @@ static const cli_flag flags[] = {
     CLI_SCENE_FLAGS,
     {"range", "LO..HI", "Maps: heights in metres of the smallest and largest code, for files that do not say."},
     {"extent", "METRES", "Maps: width (of the longer side), for files that do not say."},
-    {"sea", "METRES", "Maps: height of the sea; the ground below it is no land. A scene's world says it itself."},
+    {"sea", "METRES", "Maps: height of the sea; ground below it does not count as land. A scene has its own."},
     {0},
 };
 

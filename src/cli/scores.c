@@ -55,7 +55,7 @@ oro_status cli_measure(cli *c, const char *name, const void *as, const oro_grid 
     const oro_record *record = &op->record;
     void *args = calloc(1, record->size), *defaults = calloc(1, record->size);
     oro_status status = args && defaults ? oro_args_init(c->ctx, record, defaults)
-                                         : cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+                                         : cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the arguments");
     if (status == ORO_OK) memcpy(args, as ? as : defaults, record->size); // texts and lists stay their owner's
     for (int32_t i = 0; status == ORO_OK && i < record->arg_count; i++) {
         const oro_arg *arg = &record->args[i];

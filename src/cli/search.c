@@ -69,13 +69,14 @@ static oro_status read_flags(cli *c, const cli_words *w, search *s) {
     double number = 5;
     s->where_text = cli_text(w, "where");
     s->best_text = cli_text(w, "best");
-    if (!seeds) return cli_misuse(c, "--seeds", "say which seeds to try, as --seeds 1..1000");
+    if (!seeds) return cli_misuse(c, "--seeds", "the seeds to try are missing, as --seeds 1..1000");
     if (!s->where_text && !s->best_text)
-        return cli_misuse(c, NULL, "say what to look for: --where CONDITION, --best SCORE, or both");
-    if (cli_text(w, "seed")) return cli_misuse(c, "--seed", "a search takes --seeds");
+        return cli_misuse(c, NULL, "what to look for is missing: give --where CONDITION, --best SCORE, or both");
+    if (cli_text(w, "seed")) return cli_misuse(c, "--seed", "a search takes --seeds, not --seed");
     oro_status status = cli_read_seeds(c, seeds, "--seeds", &s->seeds.first, &s->seeds.count);
     if (status == ORO_OK && keep) status = cli_read_number(c, keep, "--keep", 1, MOST_KEPT, &number);
-    if (status == ORO_OK && number != floor(number)) status = cli_misuse(c, "--keep", "%.40s is no whole number", keep);
+    if (status == ORO_OK && number != floor(number))
+        status = cli_misuse(c, "--keep", "--keep must be a whole number, not %.40s", keep);
     s->keep = (int)number;
     if (status == ORO_OK && s->where_text) status = read_expression(c, s->where_text, "--where", &s->scores, &s->where);
     if (status == ORO_OK && s->best_text) status = read_expression(c, s->best_text, "--best", &s->scores, &s->best);
@@ -97,7 +98,7 @@ static oro_status rank(cli *c, search *s) {
     free(s->list);
     s->list = calloc((size_t)s->seeds.count + 1, sizeof *s->list);
     s->met = s->kept = 0;
-    if (!s->list) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the ranking");
+    if (!s->list) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the ranking");
     for (int i = 0; i < s->seeds.count; i++) {
         const double *values = s->seeds.values + (size_t)i * (size_t)s->scores.count;
         if (!s->seeds.known[i]) continue;
@@ -181,7 +182,7 @@ static oro_status write_report(cli *c, const search *s) {
     oro_json_free(root);
     // The folder is this search's own: its journal says so.
     status = status == ORO_OK ? cli_take(c, oro_file_save(c->ctx, path, true, text.data, text.length), NULL)
-                              : cli_fail(c, status, path, "no memory for the report");
+                              : cli_fail(c, status, path, "not enough memory for the report");
     oro_text_free(&text);
     return status;
 }
@@ -211,7 +212,7 @@ static oro_status prepare_folder(cli *c, search *s) {
     snprintf(report, sizeof report, "%s/report.json", s->folder);
     s->resumed = access(s->journal.path, F_OK) == 0;
     if (!s->resumed && !c->force && access(report, F_OK) == 0)
-        return cli_fail(c, ORO_CANNOT_WRITE, report, "the file is there already; --force replaces it");
+        return cli_fail(c, ORO_CANNOT_WRITE, report, "the file already exists; --force replaces it");
     return ORO_OK;
 }
 
@@ -221,8 +222,9 @@ static oro_status interrupted(cli *c, search *s) {
     oro_status status = rank(c, s);
     if (status == ORO_OK) status = write_report(c, s);
     if (status != ORO_OK) return status;
-    return cli_fail(c, ORO_CANCELLED, NULL, "interrupted; %d of %d seeds are in %.200s, and the same command goes on",
-                    known, s->seeds.count, s->journal.path);
+    return cli_fail(c, ORO_CANCELLED, NULL,
+                    "interrupted; %d of %d seeds are in %.200s, and the same command continues from there", known,
+                    s->seeds.count, s->journal.path);
 }
 
 static oro_status look(cli *c, search *s) {
@@ -251,7 +253,7 @@ static oro_status look(cli *c, search *s) {
 static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 1, 1, "search SCENE --seeds 1..1000 --where CONDITION --best SCORE");
     search *s = calloc(1, sizeof *s);
-    if (!s) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the search");
+    if (!s) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the search");
     cli_scores_find(&s->scores);
     if (status == ORO_OK) status = read_flags(c, w, s);
     if (status == ORO_OK) status = cli_open(c);

@@ -46,10 +46,12 @@ oro_status cli_read_seeds(cli *c, const char *text, const char *where, uint64_t 
         to = strtoull(end + 2, &end, 10);
     }
     if (!fine || *end || errno)
-        return cli_misuse(c, where, "the seeds cannot be \"%.40s\"; they are written as 1..32, or as one number", text);
-    if (to < from) return cli_misuse(c, where, "the seeds begin at %llu, above their end at %llu", from, to);
+        return cli_misuse(c, where, "the seeds must be a range, as 1..32, or one number, not \"%.40s\"", text);
+    if (to < from)
+        return cli_misuse(c, where, "the seeds must run from a lower to a higher number, not from %llu to %llu", from,
+                          to);
     if (to - from >= CLI_MAX_SEEDS)
-        return cli_misuse(c, where, "%llu to %llu are too many seeds; %d are the most", from, to, CLI_MAX_SEEDS);
+        return cli_misuse(c, where, "at most %d seeds can be tried, not %llu to %llu", CLI_MAX_SEEDS, from, to);
     *first = from;
     *count = (int)(to - from) + 1;
     return ORO_OK;
@@ -59,7 +61,7 @@ oro_status cli_seeds_alloc(cli *c, cli_seeds *seeds) {
     seeds->values = calloc((size_t)seeds->count * (size_t)seeds->scores->count + 1, sizeof *seeds->values);
     seeds->known = calloc((size_t)seeds->count + 1, sizeof *seeds->known);
     if (seeds->values && seeds->known) return ORO_OK;
-    return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the scores of %d seeds", seeds->count);
+    return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the scores of %d seeds", seeds->count);
 }
 
 void cli_seeds_free(cli_seeds *seeds) {
@@ -212,7 +214,7 @@ oro_status cli_seeds_run(cli *c, cli_seeds *seeds) {
     int count = oro_thread_count(c->ctx) < todo ? oro_thread_count(c->ctx) : todo;
     while (count > 1 && c->weight * count > oro_memory_budget(c->ctx)) count--; // fewer at a time where memory is short
     worker *workers = calloc((size_t)count + 1, sizeof *workers);
-    if (!workers) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the workers");
+    if (!workers) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the workers");
     oro_status status = count ? farm_out(c, &f, workers, count, todo) : ORO_OK;
     cli_progress_end(c);
     for (int i = 0; i < count; i++) {

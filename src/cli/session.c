@@ -73,8 +73,7 @@ static oro_status read_memory(cli *c, size_t *bytes) {
     if (!text || !*text) return ORO_OK;
     *bytes = cli_read_bytes(text);
     if (*bytes) return ORO_OK;
-    return cli_misuse(c, where, "the memory cannot be \"%.40s\"; it takes 16 MiB to 1024 GiB, as 8g, 512m or 900",
-                      text);
+    return cli_misuse(c, where, "the memory must be 16 MiB to 1024 GiB, as 8g, 512m or 900, not \"%.40s\"", text);
 }
 
 oro_status cli_describe_context(cli *c, oro_context_desc *desc) {

@@ -9,7 +9,9 @@
 #include "core/text.h"
 #include "data.h"
 #include "io/target.h"
+#include "offers.h"
 #include "op/args.h"
+#include "op/mesh_settings.h"
 #include "streams.h"
 
 #include <ctype.h>
@@ -18,7 +20,7 @@
 
 /// The flags every operator has beside its own, about maps as a whole. No argument may have one of these names: the check
 /// of the tables sees to it.
-const cli_flag cli_map_flags[] = {
+static const cli_flag map_flags[] = {
     {"range", "LO..HI",
      "Heights in metres of the smallest and largest code, for files that do not say and for the output, which has what "
      "fits (auto) by itself."},
@@ -29,14 +31,8 @@ const cli_flag cli_map_flags[] = {
     {"wrap", NULL, "A new map whose opposite edges join."},
     {"preset", "NAME", "Values that go well together; flags given beside it override them."},
     {"texture", "FILE", "A picture to lay over the mesh.", .reads = true},
-    {0},
 };
-enum {
-    MAP_FLAGS = sizeof cli_map_flags / sizeof *cli_map_flags - 1,
-    FIRST_OF_NEW_MAPS = 2,
-    PRESET = 5,
-    FIRST_OF_MESHES = 6
-};
+enum { MAP_FLAGS = sizeof map_flags / sizeof *map_flags, FIRST_OF_NEW_MAPS = 2, PRESET = 5, FIRST_OF_MESHES = 6 };
 
 /// Is this argument a file on the command line?
 static bool is_file(const oro_arg *arg) {
@@ -64,8 +60,13 @@ static int input_for_chain(const oro_operator *op) {
 
 bool cli_step_has_values(const cli_step *s) { return cli_first_grid(s->op, ORO_VALUE_OUT) >= 0; }
 
+int cli_map_flag_count(void) { return MAP_FLAGS + oro_mesh_record.arg_count; }
+
 cli_flag cli_map_flag_of(const oro_operator *op, int index) {
-    cli_flag flag = cli_map_flags[index];
+    // Behind them come the settings of mesh files, where the operator has no argument of that name.
+    const cli_flag *row = index < MAP_FLAGS ? &map_flags[index] : cli_mesh_flag(index - MAP_FLAGS);
+    cli_flag flag = *row;
+    if (index >= MAP_FLAGS && oro_arg_find(&op->record, flag.name)) return (cli_flag){0};
     if (index == PRESET) return op->presets ? flag : (cli_flag){0};
     if (index >= FIRST_OF_MESHES) return cli_first_grid(op, ORO_MESH_OUT) >= 0 ? flag : (cli_flag){0};
     bool makes = op->on_ground || cli_first_grid(op, ORO_GRID_OUT) >= 0, takes = cli_first_grid(op, ORO_GRID_IN) >= 0;
@@ -79,7 +80,7 @@ cli_flag cli_map_flag_of(const oro_operator *op, int index) {
 /// Builds the table of flags: the operator's, then the map flags.
 static cli_flag *make_flags(const oro_operator *op) {
     const oro_record *record = &op->record;
-    cli_flag *flags = calloc((size_t)record->arg_count + MAP_FLAGS + 1, sizeof *flags);
+    cli_flag *flags = calloc((size_t)record->arg_count + (size_t)cli_map_flag_count() + 1, sizeof *flags);
     if (!flags) return NULL;
     int count = 0;
     for (int32_t i = 0; i < record->arg_count; i++)
@@ -87,7 +88,7 @@ static cli_flag *make_flags(const oro_operator *op) {
             flags[count++] = (cli_flag){.name = record->args[i].name,
                                         .value = record->args[i].type == ORO_TOGGLE ? NULL : "VALUE",
                                         .doc = record->args[i].doc};
-    for (int i = 0; i < MAP_FLAGS; i++) {
+    for (int i = 0; i < cli_map_flag_count(); i++) {
         cli_flag flag = cli_map_flag_of(op, i);
         if (flag.name) flags[count++] = flag;
     }
@@ -123,11 +124,11 @@ static oro_status bind_files(cli *c, cli_step *s) {
         const oro_arg *arg = &record->args[i];
         bool unreadable = oro_arg_is_input(arg) && is_other(arg) && !cli_data_reads(oro_arg_kind(arg));
         if (unreadable && (s->paths[i] || is_needed_input(arg)))
-            return cli_misuse(c, NULL, "%s takes a %s as its %s, which only a scene can connect", record->name,
+            return cli_misuse(c, NULL, "%s takes a %s as its %s; only a scene can connect one", record->name,
                               oro_arg_info(arg)->noun, arg->name);
     }
     if (s->handed_to >= 0 && s->paths[s->handed_to])
-        return cli_misuse(c, NULL, "the map before goes to %s, so %s cannot be another one",
+        return cli_misuse(c, NULL, "the map of the step before goes to %s, so %s cannot be another one",
                           record->args[s->handed_to].name, record->args[s->handed_to].name);
     int next = 0;
     for (int32_t i = 0; i < record->arg_count; i++) {
@@ -156,7 +157,7 @@ static oro_status check_files(cli *c, cli_step *s) {
         const oro_arg *arg = &record->args[i];
         bool stream = s->paths[i] && strcmp(s->paths[i], "-") == 0;
         if (stream && is_other(arg))
-            return cli_misuse(c, "-", "%s is a %s, and only a map can come or go this way", arg->name,
+            return cli_misuse(c, "-", "%s is a %s; only maps can be read from or written to -", arg->name,
                               oro_arg_info(arg)->noun);
         if (stream && oro_arg_is_input(arg)) status = cli_stdin_path(c, &s->paths[i]);
         if (stream && arg->type == ORO_GRID_OUT) status = cli_stdout_path(c, NULL, &s->paths[i]);
@@ -167,7 +168,7 @@ static oro_status check_files(cli *c, cli_step *s) {
             if (k == i || !s->paths[k] || *s->paths[k] == '@' || !oro_same_file(s->paths[i], s->paths[k])) continue;
             bool both = oro_arg_is_output(&record->args[k]);
             if (both)
-                return cli_misuse(c, s->paths[i], "%s and %s would go into this one file; name two",
+                return cli_misuse(c, s->paths[i], "%s and %s would both go into this file; name two files",
                                   record->args[i].name, record->args[k].name);
             // The terrain itself may be replaced by what was made of it: it has been read by then.
             if (i != first)
@@ -183,7 +184,7 @@ oro_status cli_step_begin(cli *c, cli_step *s, const char *name, int count, char
     *s = (cli_step){.op = oro_operator_find(NULL, name), .hands_on = hands_on, .handed_to = -1};
     if (!s->op) return cli_unknown_command(c, name);
     s->flags = make_flags(s->op);
-    if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the flags");
+    if (!s->flags) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the flags");
     if (handed) {
         s->handed_to = input_for_chain(s->op);
         if (s->handed_to < 0)
@@ -216,8 +217,7 @@ oro_status cli_name_map(cli *c, cli_names *names, const char *name, const oro_gr
     if (!length || name[length])
         return cli_misuse(c, NULL, "a map cannot be called \"%.40s\"; a name has letters, digits, - and _", name);
     for (int i = 0; i < names->count; i++)
-        if (strcmp(names->items[i].name, name) == 0)
-            return cli_misuse(c, NULL, "there is a map called %.40s already", name);
+        if (strcmp(names->items[i].name, name) == 0) return cli_misuse(c, NULL, "a map is already called %.40s", name);
     if (names->count == CLI_MAX_NAMES) return cli_misuse(c, NULL, "a chain has at most %d named maps", CLI_MAX_NAMES);
     names->items[names->count].name = name;
     names->items[names->count].map = map;
@@ -292,8 +292,9 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
         char lo[32], hi[32];
         oro_print_double(arg->min, lo, sizeof lo);
         oro_print_double(arg->max, hi, sizeof hi);
-        return cli_misuse(c, where, "%s cannot be \"%.60s\"; it takes a number from %s to %s %s, or the file of a map",
-                          arg->name, given->text, lo, hi, arg->unit);
+        bool plain = strcmp(arg->unit, "1") == 0 || strcmp(arg->unit, "any") == 0;
+        return cli_misuse(c, where, "%s must be a number from %s to %s%s%s, or the file of a map, not \"%.60s\"",
+                          arg->name, lo, hi, plain ? "" : " ", plain ? "" : arg->unit, given->text);
     }
     oro_status status = oro_args_parse(c->ctx, &s->op->record, s->args, arg, given->text, where);
     c->usage |= status == ORO_BAD_ARGUMENT;
@@ -304,7 +305,7 @@ static oro_status set_value(cli *c, cli_step *s, const cli_given *given) {
 static void *make_other(cli *c, cli_step *s, int32_t index) {
     const oro_arg *arg = &s->op->record.args[index];
     s->others[index] = calloc(1, oro_arg_info(arg)->size);
-    if (!s->others[index]) cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the %s", oro_arg_info(arg)->noun);
+    if (!s->others[index]) cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the %s", oro_arg_info(arg)->noun);
     *(void **)oro_arg_at(arg, s->args) = s->others[index];
     return s->others[index];
 }
@@ -360,10 +361,10 @@ static oro_status connect_outputs(cli *c, cli_step *s) {
         if (oro_arg_is_output(arg) && is_other(arg) && s->paths[i]) {
             bool existed;
             if (!make_other(c, s, i)) return ORO_NO_MEMORY;
-            status = cli_data_claim(
-                c,
-                &(cli_data){.kind = oro_arg_kind(arg), .path = s->paths[i], .texture = cli_text(&s->words, "texture")},
-                &existed);
+            cli_data d = {.kind = oro_arg_kind(arg), .path = s->paths[i]};
+            d.texture = cli_text(&s->words, "texture");
+            status = cli_read_mesh(c, &s->words, &d.mesh);
+            if (status == ORO_OK) status = cli_data_claim(c, &d, &existed);
         }
         if (arg->type != ORO_GRID_OUT || !(s->paths[i] || i == first)) continue;
         s->grids[i] = fresh;
@@ -382,7 +383,7 @@ oro_status cli_step_prepare(cli *c, cli_step *s, const oro_grid *handed) {
     const oro_record *record = &s->op->record;
     s->handed = handed;
     s->args = calloc(1, record->size);
-    if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "no memory for the arguments");
+    if (!s->args) return cli_fail(c, ORO_NO_MEMORY, NULL, "not enough memory for the arguments");
     oro_status status = cli_take(c, oro_args_init(c->ctx, record, s->args), NULL);
     if (status == ORO_OK) status = read_mapping(c, s);
     const char *preset = cli_text(&s->words, "preset");

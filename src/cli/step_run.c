@@ -5,6 +5,7 @@
 
 #include "data.h"
 #include "io/json.h"
+#include "offers.h"
 #include "op/args.h"
 #include "op/emit.h"
 #include "step.h"
@@ -82,6 +83,8 @@ oro_status cli_step_save(cli *c, cli_step *s) {
             int written;
             const cli_mapping *how = cli_takes_range(s, arg) ? &s->mapping : NULL;
             cli_data d = {oro_arg_kind(arg), s->paths[i], s->others[i], how, arg->unit, cli_text(&s->words, "texture")};
+            status = cli_read_mesh(c, &s->words, &d.mesh);
+            if (status != ORO_OK) return status;
             int map = cli_first_grid(s->op, ORO_GRID_IN);
             d.ground = map < 0 ? NULL : map == s->handed_to ? s->handed : &s->grids[map];
             status = cli_data_save(c, &d, &written);

@@ -59,7 +59,7 @@ static oro_status make_folder(cli *c) {
     char name[sizeof folder];
     int length = snprintf(name, sizeof name, "%s/orogen-XXXXXX", base && *base == '/' ? base : "/tmp");
     if (length < 0 || (size_t)length >= sizeof name || !mkdtemp(name))
-        return cli_fail(c, ORO_CANNOT_WRITE, "-", "no folder can be made for it below %.100s: %s",
+        return cli_fail(c, ORO_CANNOT_WRITE, "-", "no temporary folder can be made below %.100s: %s",
                         base && *base == '/' ? base : "/tmp", strerror(errno));
     memcpy(folder, name, sizeof folder);
     return ORO_OK;
@@ -124,9 +124,9 @@ static oro_status copy_input(cli *c, const char *first, ssize_t length) {
 }
 
 oro_status cli_stdin_path(cli *c, const char **path) {
-    if (*in_path) return cli_misuse(c, "-", "standard input can be read once, and it is named twice");
+    if (*in_path) return cli_misuse(c, "-", "standard input can be read only once, but it is named twice");
     if (isatty(STDIN_FILENO))
-        return cli_misuse(c, "-", "standard input is a terminal; send something in: orogen … - < FILE");
+        return cli_misuse(c, "-", "standard input is a terminal; redirect a file into it: orogen … - < FILE");
     oro_status status = c->in_format ? check_ending(c, c->in_format, "--in-format", false) : ORO_OK;
     if (status != ORO_OK) return status;
     cli_listen_for_signals();
@@ -136,8 +136,7 @@ oro_status cli_stdin_path(cli *c, const char **path) {
     if (length == 0) return cli_fail(c, ORO_BAD_INPUT, "-", "standard input is empty");
     const char *ending = c->in_format ? c->in_format : sniff(first, (size_t)length);
     if (!ending)
-        return cli_fail(c, ORO_BAD_INPUT, "-",
-                        "its beginning shows no format; --in-format says it, as --in-format r16");
+        return cli_fail(c, ORO_BAD_INPUT, "-", "its first bytes show no known format; name it, as --in-format r16");
     status = make_folder(c);
     if (status != ORO_OK) return status;
     snprintf(in_path, sizeof in_path, "%s/standard-input.%.30s", folder, strcmp(ending, "json") ? ending : "oro.json");
@@ -146,7 +145,7 @@ oro_status cli_stdin_path(cli *c, const char **path) {
 }
 
 oro_status cli_stdout_path(cli *c, const char *ending, const char **path) {
-    if (*out_path) return cli_misuse(c, "-", "one thing can go to standard output, and two are sent there");
+    if (*out_path) return cli_misuse(c, "-", "only one thing can go to standard output, but two are sent there");
     if (c->json) return cli_misuse(c, "-", "--json prints on standard output already; write the file to a name");
     if (ending && c->out_format && strcmp(ending, c->out_format) != 0)
         return cli_misuse(c, "--out-format", "this is written as %s, not as %.40s", ending, c->out_format);
@@ -155,7 +154,7 @@ oro_status cli_stdout_path(cli *c, const char *ending, const char **path) {
     if (!ending) ending = c->out_format ? c->out_format : "tif";
     oro_status status = chosen ? ORO_OK : check_ending(c, ending, "--out-format", true);
     if (status == ORO_OK && isatty(STDOUT_FILENO) && !(format_of_ending(ending)->traits & ORO_IS_TEXT))
-        status = cli_misuse(c, "-", "standard output is a terminal and %s is no text; send it on: orogen … - > FILE",
+        status = cli_misuse(c, "-", "standard output is a terminal and %s is not text; redirect it: orogen … - > FILE",
                             ending);
     if (status == ORO_OK) status = make_folder(c);
     if (status != ORO_OK) return status;
@@ -173,9 +172,10 @@ bool cli_stdout_is_taken(void) { return *out_path; }
 void cli_streams_check(cli *c) {
     if (c->in_format && !*in_path)
         cli_note(c, "--in-format",
-                 "nothing was read from standard input (-); files are told by the ending of their name");
+                 "nothing was read from standard input (-); the format of a file follows from the ending of its name");
     if (c->out_format && !*out_path)
-        cli_note(c, "--out-format", "nothing went to standard output (-); files are told by the ending of their name");
+        cli_note(c, "--out-format",
+                 "nothing went to standard output (-); the format of a file follows from the ending of its name");
 }
 
 /// Whatever else was written beside the output goes too.

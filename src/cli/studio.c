@@ -20,7 +20,8 @@ static oro_status run(cli *c, const cli_words *w) {
     oro_status status = cli_expect_words(c, w, 0, 1, "studio [SCENE] [--port N] [--no-open]");
     if (status == ORO_OK && memory) status = cli_read_number(c, memory, "--memory", 512, 1048576, &mebibytes);
     if (status == ORO_OK && port) status = cli_read_number(c, port, "--port", 0, 65535, &number);
-    if (status == ORO_OK && number != floor(number)) status = cli_misuse(c, "--port", "a port is a whole number");
+    if (status == ORO_OK && number != floor(number))
+        status = cli_misuse(c, "--port", "the port must be a whole number");
     if (status == ORO_OK && threads && *threads) status = cli_read_number(c, threads, "--threads", 1, 64, &count);
     if (status != ORO_OK) return status;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -35,7 +36,7 @@ static oro_status run(cli *c, const cli_words *w) {
                         .examples = cli_examples,
                         .starter = cli_starter,
                         .out = stdout};
-    cli_say(c, "The studio runs at the address below until Ctrl-C. Whoever has the whole address can use it.");
+    cli_say(c, "The studio runs at the address below until Ctrl-C. Anyone who has the whole address can use it.");
     return studio_run(&desc, &c->error);
 }
 

@@ -88,7 +88,7 @@ static oro_status run(cli *c, const cli_words *w) {
         int before = r.findings + r.errors;
         r.path = w->plain[i];
         validate(&r);
-        if (r.findings + r.errors == before) cli_say(c, "%s: nothing to complain about", w->plain[i]);
+        if (r.findings + r.errors == before) cli_say(c, "%s: no errors or warnings", w->plain[i]);
     }
     if (root && r.list) {
         oro_json_set(root, "valid", oro_json_new_bool(r.errors == 0));

@@ -32,12 +32,12 @@ oro_status cli_read_size(cli *c, const char *text, const char *where, int32_t *w
         fine = read_side(&at, &h);
     }
     if (!fine || *at)
-        return cli_misuse(c, where,
-                          "size cannot be \"%.40s\"; it takes samples along the longer side (1025, 2k) or both "
-                          "(513x257)",
-                          text);
+        return cli_misuse(
+            c, where,
+            "size must be a number of samples along the longer side (1025, 2k) or along both (513x257), not \"%.40s\"",
+            text);
     if (w < 2 || w > ORO_MAX_SIDE || (two && (h < 2 || h > ORO_MAX_SIDE)))
-        return cli_misuse(c, where, "size cannot be \"%.40s\"; a side has 2 to %d samples", text, ORO_MAX_SIDE);
+        return cli_misuse(c, where, "size must be 2 to %d samples along a side, not \"%.40s\"", ORO_MAX_SIDE, text);
     *width = (int32_t)w;
     *height = (int32_t)h;
     return ORO_OK;
@@ -57,8 +57,7 @@ static bool read_decimal(const char **text, double *value) {
 oro_status cli_read_number(cli *c, const char *text, const char *where, double low, double high, double *value) {
     const char *at = text;
     if (!read_decimal(&at, value) || *at || *value < low || *value > high)
-        return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes a number from %.10g to %.10g", text, low,
-                          high);
+        return cli_misuse(c, where, "the value must be a number from %.10g to %.10g, not \"%.40s\"", low, high, text);
     return ORO_OK;
 }
 
@@ -92,7 +91,7 @@ oro_status cli_read_pair(cli *c, const char *text, const char *where, double *fi
         const char *head = copy, *tail = split + (dots ? 2 : 1);
         if (read_decimal(&head, first) && !*head && read_decimal(&tail, second) && !*tail) return ORO_OK;
     }
-    return cli_misuse(c, where, "the value cannot be \"%.40s\"; it takes two numbers, as -100..1900 or 20,30", text);
+    return cli_misuse(c, where, "the value must be two numbers, as -100..1900 or 20,30, not \"%.40s\"", text);
 }
 
 oro_status cli_read_range(cli *c, const char *text, cli_mapping *how) {
@@ -100,7 +99,8 @@ oro_status cli_read_range(cli *c, const char *text, cli_mapping *how) {
     if (!how->has_range) return ORO_OK;
     oro_status status = cli_read_pair(c, text, "--range", &how->lo, &how->hi);
     if (status == ORO_OK && !(how->lo < how->hi))
-        status = cli_misuse(c, "--range", "the range begins at %g, which is not below its end at %g", how->lo, how->hi);
+        status = cli_misuse(c, "--range", "the range must run from a lower to a higher number, not from %g to %g",
+                            how->lo, how->hi);
     return status;
 }
 

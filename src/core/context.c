@@ -203,12 +203,11 @@ void *oro_alloc(oro_context *ctx, size_t bytes) {
     size_t total = bytes + HEADER;
     char *block = total > bytes ? find_block(ctx, total) : NULL;
     if (!block) {
-        oro_fail(
-            ctx, ORO_NO_MEMORY, NULL,
-            "out of memory: %.1f MiB more were asked for, %.1f MiB are in use and the limit is %.1f MiB; a smaller map "
-            "needs less",
-            (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
-            (double)ctx->memory_limit / 1048576.0);
+        oro_fail(ctx, ORO_NO_MEMORY, NULL,
+                 "out of memory: %.1f MiB more are needed, %.1f MiB are in use and the limit is %.1f MiB; a smaller "
+                 "map needs less",
+                 (double)bytes / 1048576.0, (double)atomic_load(&ctx->in_use) / 1048576.0,
+                 (double)ctx->memory_limit / 1048576.0);
         oro_hint(ctx, "size");
         return NULL;
     }
@@ -250,11 +249,10 @@ static oro_context *refuse(oro_context *ctx, oro_error *error) {
 /// the library does not know must be.
 static oro_status take_desc(oro_context *ctx, uint32_t version, size_t size, const void *from, oro_context_desc *to) {
     if (!oro_serves_version(ORO_VERSION_NUMBER, version))
-        return oro_fail(
-            ctx, ORO_UNSUPPORTED, NULL,
-            "this program was compiled for Orogen %u.%u and meets the library of version %s; compile it with "
-            "the headers of that version",
-            version / 1000000, version / 1000 % 1000, oro_version());
+        return oro_fail(ctx, ORO_UNSUPPORTED, NULL,
+                        "this program was compiled for Orogen %u.%u but runs with the library of version %s; compile "
+                        "it with the headers of that version",
+                        version / 1000000, version / 1000 % 1000, oro_version());
     *to = (oro_context_desc){0};
     if (!from) return ORO_OK;
     memcpy(to, from, size < sizeof *to ? size : sizeof *to);
@@ -262,7 +260,7 @@ static oro_status take_desc(oro_context *ctx, uint32_t version, size_t size, con
         if (((const unsigned char *)from)[i])
             return oro_fail(
                 ctx, ORO_UNSUPPORTED, NULL,
-                "this program sets members of oro_context_desc that the library of version %s does not know",
+                "this program sets members of oro_context_desc that version %s of the library does not know",
                 oro_version());
     return ORO_OK;
 }

@@ -48,9 +48,8 @@ oro_status oro_cpu_choose(oro_context *ctx, const char *name) {
             return ORO_OK;
         }
         if (name)
-            return oro_fail(ctx, ORO_UNSUPPORTED, "cpu", "this machine cannot run the CPU level \"%s\"; its best is %s",
-                            name, oro_cpu_levels()[0]);
+            return oro_fail(ctx, ORO_UNSUPPORTED, "cpu", "the CPU level must be at most %s on this machine, not %s",
+                            oro_cpu_levels()[0], name);
     }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "cpu", "\"%s\" is not a CPU level; there are baseline, avx2 and avx512",
-                    name);
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "cpu", "the CPU level must be baseline, avx2 or avx512, not \"%s\"", name);
 }

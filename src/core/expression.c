@@ -69,7 +69,7 @@ static bool take(reader *r, const char *sign) {
 
 static bool emit(reader *r, code c, double number, int32_t name) {
     if (r->out->count == ORO_EXPRESSION_STEPS)
-        return fail(r, r->at, "the expression is too long; %d numbers, names and signs are the most",
+        return fail(r, r->at, "the expression is too long: it must have at most %d numbers, names and signs",
                     ORO_EXPRESSION_STEPS);
     int i = r->out->count++;
     r->out->steps[i].code = (uint8_t)c;
@@ -85,7 +85,7 @@ static bool read_number(reader *r) {
     const char *start = r->at;
     double value = oro_read_double(start, &end);
     if ((start[0] == '0' && (start[1] == 'x' || start[1] == 'X')) || !isfinite(value) || isalpha((unsigned char)*end))
-        return fail(r, start, "this is no number; numbers are written as 12, 0.5 or 1e-3");
+        return fail(r, start, "this is not a number; numbers are written as 12, 0.5 or 1e-3");
     r->at = end;
     return emit(r, NUMBER, value, 0);
 }
@@ -121,7 +121,7 @@ static bool read_atom(reader *r) {
 }
 
 static bool read_unary(reader *r) {
-    if (++r->nested > MOST_NESTED) return fail(r, r->at, "nested too deep; %d levels are the most", MOST_NESTED);
+    if (++r->nested > MOST_NESTED) return fail(r, r->at, "brackets must be nested at most %d deep", MOST_NESTED);
     skip(r);
     bool fine;
     if (take(r, "-"))

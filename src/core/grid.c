@@ -19,18 +19,17 @@ bool oro_grid_same_shape(const oro_grid *a, const oro_grid *b) {
 
 oro_status oro_grid_check(oro_context *ctx, const oro_grid *g, const char *where) {
     if (g->width < 1 || g->height < 1)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "a map of %d x %d samples has nothing in it; 1 x 1 is the least",
-                        g->width, g->height);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "a map must have at least 1 x 1 samples, not %d x %d", g->width,
+                        g->height);
     if (g->width > ORO_MAX_SIDE || g->height > ORO_MAX_SIDE)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
-                        "a map of %d x %d samples is too large; %d along a side is the most", g->width, g->height,
-                        ORO_MAX_SIDE);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "a map must have at most %d samples along a side, not %d x %d",
+                        ORO_MAX_SIDE, g->width, g->height);
     if (!(g->cell > 0.0 && g->cell < 1e9))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "samples %g m apart make no map; the distance must be above 0",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "the distance between samples must be above 0 m, not %g",
                         g->cell);
     if (!(fabs(g->origin_x) < 1e12 && fabs(g->origin_y) < 1e12))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
-                        "an origin at (%g, %g) m is out of this world; 1e12 m is the most", g->origin_x, g->origin_y);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "the origin must lie within 1e12 m, not at (%g, %g)", g->origin_x,
+                        g->origin_y);
     return ORO_OK;
 }
 
@@ -255,8 +254,8 @@ void oro_pyramid_free(oro_context *ctx, oro_pyramid *p) {
 
 oro_status oro_image_alloc(oro_context *ctx, oro_image *image) {
     if (image->width < 1 || image->height < 1 || image->width > ORO_MAX_SIDE || image->height > ORO_MAX_SIDE)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a picture of %d x %d pixels cannot be; 1 to %d along a side can",
-                        image->width, image->height, ORO_MAX_SIDE);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a picture must have 1 to %d pixels along a side, not %d x %d",
+                        ORO_MAX_SIDE, image->width, image->height);
     assert(image->channels == 1 || image->channels == 3 || image->channels == 4);
     image->data = oro_alloc(ctx, (size_t)image->width * (size_t)image->height * (size_t)image->channels);
     return image->data ? ORO_OK : ORO_NO_MEMORY;

@@ -38,7 +38,7 @@ static void describe(const void *data, char *text, size_t size) {
 const oro_kind_info oro_kind_grid = {.name = "grid",
                                      .noun = "map",
                                      .plural = "maps",
-                                     .doc = "One number a sample of the ground.",
+                                     .doc = "One number per sample of the ground.",
                                      .type = "oro_grid",
                                      .size = sizeof(oro_grid),
                                      .of_maps = true,

@@ -55,7 +55,7 @@ static void describe(const void *data, char *text, size_t size) {
 const oro_kind_info oro_kind_volume = {.name = "volume",
                                        .noun = "volume",
                                        .plural = "volumes",
-                                       .doc = "One number a sample of a box in space.",
+                                       .doc = "One number per sample of a box in space.",
                                        .type = "oro_volume",
                                        .size = sizeof(oro_volume),
                                        .parts = parts_of,

@@ -61,7 +61,7 @@ static oro_status grow(oro_context *ctx, oro_triples *set) {
 oro_status oro_triples_add(oro_context *ctx, oro_triples *set, const uint32_t key[3], uint32_t *number) {
     enum { MOST = 1 << 30 };
     if (set->count == set->room) {
-        if (set->room >= MOST) return oro_fail(ctx, ORO_NO_MEMORY, NULL, "more than %d vertices are too many", MOST);
+        if (set->room >= MOST) return oro_fail(ctx, ORO_NO_MEMORY, NULL, "a mesh must have at most %d vertices", MOST);
         oro_status status = grow(ctx, set);
         if (status != ORO_OK) return status;
     }
@@ -128,7 +128,7 @@ oro_status oro_mesh_from_grid(oro_context *ctx, const oro_grid *map, int32_t col
         }
     for (size_t i = 0; i < out->vertex_count; i++) {
         float *n = out->normals + 3 * i;
-        if (out->triangle_count == 0) n[2] = 1.0f;
+        if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) n[2] = 1.0f; // no triangles, or none with an area
         float length =
             sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]); // of every triangle at least the area of half a cell
         for (int k = 0; k < 3; k++) n[k] /= length;

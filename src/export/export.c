@@ -91,7 +91,7 @@ static oro_status write_all(oro_export_job *e) {
     oro_json_free(e->numbers);
     e->numbers = oro_json_new_object();
     oro_status status =
-        e->numbers ? e->target->write(e) : oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the export");
+        e->numbers ? e->target->write(e) : oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the export");
     return status == ORO_OK ? oro_export_manifest(e) : status;
 }
 

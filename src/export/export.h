@@ -106,9 +106,10 @@ struct oro_export_job {
     oro_export_file *files;    ///< as in the report
     int32_t room;
     bool planning;
-    int32_t at;        ///< while writing: the file that comes next
-    oro_json *numbers; ///< what a person types in the target, for terrain.json; filled by write()
-    char **made;       ///< folders made below `folder`, to be taken back
+    int32_t at;         ///< while writing: the file that comes next
+    uint32_t triangles; ///< of the mesh that was written
+    oro_json *numbers;  ///< what a person types in the target, for terrain.json; filled by write()
+    char **made;        ///< folders made below `folder`, to be taken back
     int32_t made_count;
     double from, to, told; ///< of the progress
     oro_log_fn *log;       ///< the context's own
@@ -172,6 +173,13 @@ oro_status oro_export_text(oro_export_job *e, const char *name, const char *what
 /// Colour and normals of a tile, where they were asked for. `green_south`: green points down in the picture, as DirectX has it.
 oro_status oro_export_pictures(oro_export_job *e, const int *tile, bool green_south);
 
+/// The region as few triangles, its middle at 0,0; and that as a closed body in millimetres. Free with oro_mesh_free().
+oro_status oro_export_surface(oro_export_job *e, oro_mesh *out);
+oro_status oro_export_body(oro_export_job *e, const oro_mesh *surface, oro_mesh *out);
+
+/// That surface with its colours as NAME.glb.
+oro_status oro_export_glb(oro_export_job *e);
+
 /// Calls `write` for each tile.
 oro_status oro_export_each_tile(oro_export_job *e, oro_status (*write)(oro_export_job *e, const int *tile));
 
@@ -215,5 +223,7 @@ oro_status oro_target_unreal_check(oro_export_job *e);
 oro_status oro_target_worldpainter_ready(oro_export_job *e);
 oro_status oro_target_raw_check(oro_export_job *e);
 oro_status oro_target_raw_ready(oro_export_job *e);
+oro_status oro_target_web_check(oro_export_job *e);
+oro_status oro_target_web_ready(oro_export_job *e);
 
 #endif

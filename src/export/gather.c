@@ -167,6 +167,7 @@ static oro_status draw(oro_export_job *e) {
                             .exaggeration = 1.0f};
     if (status == ORO_OK && e->target->gives & ORO_GIVES_NORMALS && e->o->normals)
         status = oro_render_map(e->ctx, g, &normals, &e->normals);
+    e->normals.is_data = true;
     return status;
 }
 

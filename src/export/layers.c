@@ -97,8 +97,8 @@ static oro_status add_listed(oro_export_job *e) {
         if (split >= length || !split || split >= sizeof name || length - split - 1 >= sizeof from ||
             length == split + 1)
             return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "layers",
-                            "the layers cannot be \"%.80s\"; it takes auto, none, or names with maps, as "
-                            "grass=surface.weight_1,snow=cover",
+                            "the layers must be auto, none, or names with maps, as grass=surface.weight_1,snow=cover, "
+                            "not \"%.80s\"",
                             e->o->layers);
         snprintf(name, sizeof name, "%.*s", (int)split, at);
         snprintf(from, sizeof from, "%.*s", (int)(length - split - 1), at + split + 1);

@@ -118,7 +118,7 @@ oro_status oro_export_manifest(oro_export_job *e) {
     bool whole = root && oro_json_is_whole(root) && oro_json_print(root, &text) == ORO_OK;
     oro_json_free(root);
     oro_status status = whole ? oro_export_text(e, "terrain.json", "text", text.data, text.length)
-                              : oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory to describe the export");
+                              : oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory to describe the export");
     oro_text_free(&text);
     return status;
 }

@@ -26,10 +26,11 @@ static oro_status check_name(const oro_export_job *e, const char *name) {
     bool good = *name && *name != '.' && strlen(name) <= 200;
     for (const char *at = name; good && *at; at++) good = (unsigned char)*at >= ' ' && !strchr("/\\:*?\"<>|", *at);
     if (good) return ORO_OK;
-    return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "name",
-                    "\"%.80s\" cannot be the name of files; it takes 1 to 200 letters without / \\ : * ? \" < > |, not "
-                    "beginning with a dot, and {scene}, {seed}, {target}, {size}, {x}, {y}",
-                    name);
+    return oro_fail(
+        e->ctx, ORO_BAD_ARGUMENT, "name",
+        "\"%.80s\" cannot be the name of files; it must be 1 to 200 letters without / \\ : * ? \" < > |, not "
+        "beginning with a dot, and may hold {scene}, {seed}, {target}, {size}, {x}, {y}",
+        name);
 }
 
 static oro_status unknown_token(const oro_export_job *e, const char *at, const token *tokens, int count) {

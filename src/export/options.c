@@ -69,6 +69,20 @@ static const oro_arg rows[] = {
             .doc = "How heights lie in the colours of tiles: steps of 0.1 m, or of 1/256 m."),
     ORO_ARG(oro_export_options, tile_pixels, .def = 256, .min = 64, .max = 1024, .unit = "1", .when = "target=web",
             .doc = "Pixels along a tile, a power of two: 256 or 512 for most viewers."),
+    ORO_ARG(oro_export_options, error, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-6, .max = 1e5,
+            .unit = "m", .when = "target=blender|web|print",
+            .doc =
+                "Difference in height that the mesh may have at any sample. Auto: a thousandth of the heights' range."),
+    ORO_ARG(oro_export_options, compress, .when = "target=web",
+            .doc =
+                "Pack the GLB to about a tenth: 16 bits per number and EXT_meshopt_compression. Whoever reads it needs "
+                "meshoptimizer's decoder."),
+    ORO_ARG(oro_export_options, print_size, .def = 150, .min = 1, .max = 1e5, .unit = "mm", .when = "target=print",
+            .doc = "Length of the longer side of the model."),
+    ORO_ARG(oro_export_options, print_base, .def = 3, .min = 0.1, .max = 1000, .unit = "mm", .when = "target=print",
+            .doc = "Height of the base below the lowest point."),
+    ORO_ARG(oro_export_options, exaggeration, .def = 1, .min = 0.01, .max = 100, .unit = "1", .when = "target=print",
+            .doc = "What heights are multiplied with."),
 };
 
 const oro_record oro_export_table = {"export", "What is exported how", rows, ORO_COUNT(rows),

@@ -28,11 +28,10 @@ static oro_status read_region(const oro_export_job *e, double region[4]) {
         region[i] = oro_read_double(at, &end);
         bool good = end != at && isfinite(region[i]) && *end == (i < 3 ? ',' : 0) && (i < 2 || region[i] > 0);
         if (!good)
-            return oro_fail(
-                e->ctx, ORO_BAD_ARGUMENT, "region",
-                "the region cannot be \"%.60s\"; it takes four numbers in metres, as 500,0,2000,1000: east and "
-                "south of the north-west corner, width and height above 0",
-                e->o->region);
+            return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "region",
+                            "the region must be four numbers in metres, as 500,0,2000,1000: east and south of the "
+                            "north-west corner, width and height above 0, not \"%.60s\"",
+                            e->o->region);
         at = end + 1;
     }
     return ORO_OK;
@@ -51,11 +50,10 @@ static oro_status read_tiles(oro_export_job *e) {
     good = good && !*end;
     for (int i = 0; i < 2; i++) good = good && count[i] >= 1 && count[i] <= ORO_EXPORT_TILES;
     if (!good)
-        return oro_fail(
-            e->ctx, ORO_BAD_ARGUMENT, "tiles",
-            "the tiles cannot be \"%.40s\"; it takes how many there are from west to east and from north to south, "
-            "1 to %d each, as 4x4",
-            text, ORO_EXPORT_TILES);
+        return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "tiles",
+                        "the tiles must be their numbers from west to east and from north to south, 1 to %d each, "
+                        "as 4x4, not \"%.40s\"",
+                        ORO_EXPORT_TILES, text);
     e->tiles[0] = (int32_t)count[0];
     e->tiles[1] = (int32_t)count[1];
     return ORO_OK;
@@ -80,8 +78,8 @@ static oro_status read_size(const oro_export_job *e, int32_t size[2]) {
     if (good && !*at) return ORO_OK;
     return oro_fail(
         e->ctx, ORO_BAD_ARGUMENT, "size",
-        "the size cannot be \"%.40s\"; it takes 2 to %d samples, as 1009, 2k or 513x257, or nearest, below or above",
-        e->o->size, ORO_MAX_SIDE);
+        "the size must be 2 to %d samples, as 1009, 2k or 513x257, or nearest, below or above, not \"%.40s\"",
+        ORO_MAX_SIDE, e->o->size);
 }
 
 // --- what a resolution makes -------------------------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ static oro_status place(oro_export_job *e, int32_t index, bool *kept) {
     }
     if (!error) error = move(e->ctx, staged, path, false);
     if (error == EEXIST) {
-        oro_fail(e->ctx, ORO_CANNOT_WRITE, path, "the file is there already; use force to replace it");
+        oro_fail(e->ctx, ORO_CANNOT_WRITE, path, "the file already exists; use force to replace it");
         return oro_hint(e->ctx, "force");
     }
     return error ? cannot(e, path, error) : ORO_OK;
@@ -161,7 +161,8 @@ static void put_back(oro_export_job *e, int32_t index, bool moved, bool kept) {
 oro_status oro_stage_commit(oro_export_job *e) {
     int32_t count = e->report->count, done = 0;
     bool *kept = calloc((size_t)count + 1, sizeof *kept);
-    if (!kept) return oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "there is no memory to put the files in their places");
+    if (!kept)
+        return oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory to put the files in their places");
     oro_status status = ORO_OK;
     for (; status == ORO_OK && done < count; done += status == ORO_OK) status = place(e, done, &kept[done]);
     if (status != ORO_OK)

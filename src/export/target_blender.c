@@ -6,19 +6,6 @@
 
 #include "export/export.h"
 
-static oro_status write_mesh(oro_export_job *e) {
-    char stem[256], name[300], staged[1500];
-    oro_place_in in = {.ending = ".glb", .what = "mesh", .layer = -1};
-    oro_status status = oro_export_stem(e, NULL, stem, sizeof stem);
-    snprintf(name, sizeof name, "%s.glb", stem);
-    if (status == ORO_OK) status = oro_export_file_at(e, name, &in, staged, sizeof staged);
-    oro_mesh_write_desc how = {.colour = e->colour.data ? &e->colour : NULL, .geo = e->geo.set ? &e->geo : NULL};
-    if (status == ORO_OK && !e->planning) status = oro_save_grid_mesh(e->ctx, staged, &e->heights, &how);
-    snprintf(name, sizeof name, "%s.glb.terrain.json", stem);
-    in.what = "sidecar";
-    return status == ORO_OK ? oro_export_file_at(e, name, &in, staged, sizeof staged) : status;
-}
-
 static oro_status write_words(oro_export_job *e) {
     oro_text t = {0};
     const oro_grid *g = &e->shape.part;
@@ -33,6 +20,7 @@ static oro_status write_words(oro_export_job *e) {
         "By hand: File, Import, glTF: choose the .glb. Or a plane as large as the terrain, subdivided as often as "
         "there\n"
         "are samples, with the .exr (colour space Non-Color) in a Displace modifier. Type:\n");
+    oro_import_number(e, &t, "triangles of the GLB", "triangles", (double)e->triangles, "");
     oro_import_number(e, &t, "plane X", "plane_x", oro_extent_x(g), "m");
     oro_import_number(e, &t, "plane Y", "plane_y", oro_extent_y(g), "m");
     oro_import_number(e, &t, "Displace, Strength", "strength", 1, "");
@@ -46,7 +34,7 @@ static oro_status write_words(oro_export_job *e) {
 
 oro_status oro_target_blender(oro_export_job *e) {
     const int all[2] = {0, 0};
-    oro_status status = write_mesh(e);
+    oro_status status = oro_export_glb(e);
     if (status == ORO_OK) status = oro_export_heights(e, all, ".exr", NULL, true);
     if (status == ORO_OK) status = oro_export_pictures(e, all, false);
     if (status == ORO_OK) status = oro_export_constant_file(e, "import_terrain.py", "import_terrain.py", "script");

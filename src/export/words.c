@@ -45,7 +45,8 @@ oro_status oro_import_end(oro_export_job *e, oro_text *text) {
     if (e->numbers->count) oro_text_puts(text, traps_of_typing);
     oro_text_puts(text, "terrain.json holds the same numbers for programs.\n");
     if (text->failed)
-        return oro_text_free(text), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the words of the export");
+        return oro_text_free(text),
+               oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the words of the export");
     oro_status status = oro_export_text(e, "IMPORT.txt", "text", text->data, text->length);
     oro_text_free(text);
     return status;

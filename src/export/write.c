@@ -26,13 +26,14 @@ static oro_status plan_file(oro_export_job *e, const char *name, const oro_place
         oro_export_file *files = realloc(e->files, (size_t)room * sizeof *files);
         if (files) e->files = files;
         if (!told || !files)
-            return oro_free(e->ctx, told), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "no memory for the plan");
+            return oro_free(e->ctx, told), oro_fail(e->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the plan");
         if (report->count) memcpy(told, report->files, (size_t)report->count * sizeof *told);
         oro_free(e->ctx, report->files);
         report->files = told;
         e->room = room;
     }
-    for (int32_t i = 0; i < report->count && report->count < 4096; i++) // tiles of the web cannot be the same
+    bool numbered = strcmp(in->what, "tiles") == 0; // cannot be the same, and are many
+    for (int32_t i = 0; !numbered && i < report->count; i++)
         if (strcmp(e->files[i].name, name) == 0)
             return oro_fail(e->ctx, ORO_BAD_ARGUMENT, "name", "two files would be called %.80s; choose another name",
                             name);
@@ -54,7 +55,7 @@ static oro_status plan_file(oro_export_job *e, const char *name, const oro_place
         return oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path,
                         "something that is no file is in its place; choose another folder");
     if (e->desc.force || e->desc.plan) return ORO_OK;
-    oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path, "the file is there already; use force to replace it");
+    oro_fail(e->ctx, ORO_CANNOT_WRITE, file->path, "the file already exists; use force to replace it");
     return oro_hint(e->ctx, "force");
 }
 
@@ -141,7 +142,7 @@ oro_status oro_export_heights(oro_export_job *e, const int *tile, const char *en
 static oro_status save_picture(oro_export_job *e, const char *staged, const oro_image *image, const int *tile) {
     oro_grid g = oro_export_tile(e, &e->heights, tile);
     if (g.width == image->width && g.height == image->height) return oro_save_image(e->ctx, staged, image, false);
-    oro_image part = {.width = g.width, .height = g.height, .channels = image->channels};
+    oro_image part = {.width = g.width, .height = g.height, .channels = image->channels, .is_data = image->is_data};
     oro_status status = oro_image_alloc(e->ctx, &part);
     if (status != ORO_OK) return status;
     ptrdiff_t first = g.data - e->heights.data; // which sample it begins with
@@ -185,7 +186,7 @@ oro_status oro_export_pictures(oro_export_job *e, const int *tile, bool green_so
 oro_status oro_export_weights(oro_export_job *e, const int *tile) {
     oro_status status = ORO_OK;
     for (int i = 0; status == ORO_OK && i < e->layer_count; i++) {
-        oro_image grey = {e->heights.width, e->heights.height, 1, e->layers[i].share};
+        oro_image grey = {e->heights.width, e->heights.height, 1, e->layers[i].share, true};
         oro_place_in in = {.role = e->layers[i].file, .ending = ".png", .what = "weights", .tile = tile, .layer = i};
         status = oro_export_picture(e, tile, &in, &grey);
     }
@@ -198,7 +199,7 @@ static oro_status draw_alphamap(oro_export_job *e, const int *tile, int first, o
     ptrdiff_t start = g.data - e->heights.data;
     size_t x0 = (size_t)(start % e->heights.stride), y0 = (size_t)(start / e->heights.stride);
     size_t width = (size_t)e->heights.width;
-    *out = (oro_image){.width = g.width - 1, .height = g.height - 1, .channels = 4};
+    *out = (oro_image){.width = g.width - 1, .height = g.height - 1, .channels = 4, .is_data = true};
     oro_status status = oro_image_alloc(e->ctx, out);
     for (int32_t y = 0; status == ORO_OK && y < out->height; y++)
         for (int32_t x = 0; x < out->width; x++) {

@@ -120,8 +120,8 @@ static bool is_number(const oro_json *value) { return value && value->type == OR
 
 static oro_status read_seed(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value, const char *name) {
     if (!(value->number >= 0.0 && value->number <= 4294967295.0) || value->number != floor(value->number))
-        return oro_json_refuse(ctx, value, name, "%s cannot be %.40s; it takes a whole number from 0 to 4294967295",
-                               arg->name, value->text);
+        return oro_json_refuse(ctx, value, name, "%s must be a whole number from 0 to 4294967295, not %.40s", arg->name,
+                               value->text);
     ((oro_seed *)oro_arg_at(arg, args))->value = (uint32_t)value->number;
     return ORO_OK;
 }
@@ -138,8 +138,8 @@ static oro_status read_range(oro_context *ctx, const oro_arg *arg, void *args, c
         const oro_json *end = value->items[i];
         char buffer[256];
         if (end->number < arg->min || end->number > arg->max)
-            return oro_json_refuse(ctx, end, name, "%s cannot reach %.40s; it takes %s", arg->name, end->text,
-                                   expects(arg, buffer, sizeof buffer));
+            return oro_json_refuse(ctx, end, name, "%s must be %s, and %.40s is outside", arg->name,
+                                   expects(arg, buffer, sizeof buffer), end->text);
     }
     oro_status status = oro_args_set_range(ctx, arg, args, value->items[0]->number, value->items[1]->number, NULL);
     return status == ORO_OK ? ORO_OK : oro_json_blame(ctx, value, name);
@@ -207,7 +207,7 @@ static oro_status read_wire(oro_context *ctx, const oro_arg *arg, const oro_json
     if (status == ORO_OK) return ORO_OK;
     if (arg->type == ORO_FIELD && status != ORO_NO_MEMORY) { // the text may have been meant as a number
         char buffer[256];
-        oro_fail(ctx, status, NULL, "%.240s, and %s takes %s", ctx->error.sentence, arg->name,
+        oro_fail(ctx, status, NULL, "%.240s; %s must be %s", ctx->error.sentence, arg->name,
                  expects(arg, buffer, sizeof buffer));
     }
     return oro_json_blame(ctx, value, name);
@@ -216,7 +216,7 @@ static oro_status read_wire(oro_context *ctx, const oro_arg *arg, const oro_json
 oro_status oro_arg_from_json(oro_context *ctx, const oro_arg *arg, void *args, const oro_json *value,
                              const oro_json_wires *wires, const char *name) {
     if (oro_arg_is_output(arg))
-        return oro_json_refuse(ctx, value, name, "%s is what the operator makes; it cannot be set", arg->name);
+        return oro_json_refuse(ctx, value, name, "%s is an output of the operator; it cannot be set", arg->name);
     if (oro_arg_is_input(arg) || (arg->type == ORO_FIELD && value->type == ORO_JSON_STRING)) {
         if (value->type != ORO_JSON_STRING) return wrong_type(ctx, arg, value, name);
         if (!wires || !wires->set)

@@ -110,15 +110,16 @@ static oro_status check_head(const asc_reader *r) {
     if (!(r->cols >= 1 && r->rows >= 1 && r->cols <= ORO_MAX_SIDE && r->rows <= ORO_MAX_SIDE) ||
         r->cols != floor(r->cols) || r->rows != floor(r->rows))
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the head says %.10g x %.10g samples; sides of 1 to %d are possible", r->cols, r->rows,
-                        ORO_MAX_SIDE);
+                        "the header must say 1 to %d samples along a side, not %.10g x %.10g", ORO_MAX_SIDE, r->cols,
+                        r->rows);
     if (!(r->cell > 0 && r->cell < 1e9 && r->cell_y > 0 && r->cell_y < 1e9))
         return broken(r, "the head has no cellsize above 0", "");
     // A value is a digit and a blank at least.
     if (r->cols * r->rows * 2 > (double)r->job->bytes + 1)
-        return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the head says %.0f x %.0f samples, but a file of %llu bytes cannot hold them; it is truncated",
-                        r->cols, r->rows, (unsigned long long)r->job->bytes);
+        return oro_fail(
+            r->job->ctx, ORO_BAD_INPUT, r->job->path,
+            "the header says %.0f x %.0f samples, but a file of %llu bytes cannot hold them; it is truncated", r->cols,
+            r->rows, (unsigned long long)r->job->bytes);
     return ORO_OK;
 }
 
@@ -129,8 +130,8 @@ static void place(asc_reader *r) {
     bool degrees = r->cell < 0.1 && fabs(west) <= 360 && fabs(south) <= 90;
     if (degrees) {
         oro_note(r->job->ctx, r->job->path,
-                 "cells of %.6g look like degrees, but an ASCII grid does not say; tell its metres with the extent, or "
-                 "give it its coordinate system first, as in gdal_translate -a_srs EPSG:4326 in.asc out.tif",
+                 "cells of %.6g look like degrees, but an ASCII grid does not say so; give its metres with the extent, "
+                 "or add its coordinate system first, as in gdal_translate -a_srs EPSG:4326 in.asc out.tif",
                  r->cell);
         return;
     }
@@ -146,7 +147,7 @@ static oro_status read_values(asc_reader *r, char *word) {
             double value;
             if (!number_of(word, &value))
                 return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                                *word ? "\"%.40s\" at column %d of row %d is no number"
+                                *word ? "\"%.40s\" at column %d of row %d is not a number"
                                       : "the file ends%s before column %d of row %d; it is truncated",
                                 word, x, y);
             oro_row(g, y)[x] = r->has_nodata && value == r->nodata ? NAN : (float)value;
@@ -158,7 +159,7 @@ static oro_status read_values(asc_reader *r, char *word) {
 oro_status oro_asc_read(oro_read_job *job) {
     asc_reader r = {.job = job, .buffer = malloc(BUFFER)};
     char word[WORD];
-    if (!r.buffer) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read the file");
+    if (!r.buffer) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read the file");
     oro_status status = read_head(&r, word);
     if (status == ORO_OK) status = check_head(&r);
     if (status == ORO_OK) {
@@ -233,7 +234,7 @@ static oro_status write_head(asc_writer *w) {
 oro_status oro_asc_write(oro_write_job *job) {
     asc_writer w = {.job = job, .room = (size_t)job->grid->width * VALUE_BYTES};
     w.text = malloc(w.room * ROWS_AT_ONCE);
-    if (!w.text) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to write a row");
+    if (!w.text) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to write a row");
     choose_nodata(&w);
     oro_status status = write_head(&w);
     for (w.first = 0; w.first < job->grid->height && status == ORO_OK; w.first += ROWS_AT_ONCE) {

@@ -69,10 +69,10 @@ static int64_t on_size(exr_const_context_t file, void *user) {
 
 static oro_status damaged(const exr_reader *r, exr_result_t code) {
     if (code == EXR_ERR_OUT_OF_MEMORY)
-        return oro_fail(r->job->ctx, ORO_NO_MEMORY, r->job->path, "there is no memory to read this EXR file");
+        return oro_fail(r->job->ctx, ORO_NO_MEMORY, r->job->path, "there is not enough memory to read this EXR file");
     if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the EXR file is compressed in a way that is not read here; save it with ZIP, PIZ or none");
+                        "this way of compressing EXR files cannot be read here; save it with ZIP, PIZ or none");
     return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the EXR file is damaged or truncated (%s)",
                     exr_get_default_error_message(code));
 }
@@ -83,8 +83,8 @@ static oro_status choose_channel(exr_reader *r) {
     exr_result_t code = exr_get_channels(r->file, 0, &list);
     if (code != EXR_ERR_SUCCESS || list->num_channels < 1) return damaged(r, code);
     if (list->num_channels > ORO_MOST_CHANNELS)
-        return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the file has %d channels, of %d at most",
-                        list->num_channels, ORO_MOST_CHANNELS);
+        return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path, "the file must have at most %d channels, not %d",
+                        ORO_MOST_CHANNELS, list->num_channels);
     for (int i = 0; i < list->num_channels; i++) names.name[names.count++] = list->entries[i].name.str;
     oro_status status = oro_choose_channel(r->job, &names, &r->choice);
     if (status != ORO_OK) return status;
@@ -102,8 +102,8 @@ static oro_status read_head(exr_reader *r) {
             height = (int64_t)r->window.max.y - r->window.min.y + 1;
     if (width < 1 || height < 1 || width > ORO_MAX_SIDE || height > ORO_MAX_SIDE)
         return oro_fail(r->job->ctx, ORO_BAD_INPUT, r->job->path,
-                        "the picture is %lld x %lld; sides of 1 to %d are possible", (long long)width,
-                        (long long)height, ORO_MAX_SIDE);
+                        "the picture must have 1 to %d pixels along a side, not %lld x %lld", ORO_MAX_SIDE,
+                        (long long)width, (long long)height);
     oro_status status = choose_channel(r);
     if (status == ORO_OK) status = oro_read_job_promise(r->job, r->job->bytes, (uint64_t)width, (uint64_t)height);
     return status == ORO_OK ? oro_read_job_alloc(r->job, (uint64_t)width, (uint64_t)height) : status;
@@ -245,13 +245,13 @@ oro_status oro_exr_read(oro_read_job *job) {
     init.size_fn = on_size;
     exr_result_t code = exr_start_read(&r.file, job->path, &init);
     if (code == EXR_ERR_FILE_BAD_HEADER)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is no EXR file, or its head is damaged");
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is not an EXR file, or its header is damaged");
     if (code != EXR_ERR_SUCCESS) return damaged(&r, code);
     job->metres = true;
     oro_status status = ORO_OK;
     if ((code = exr_get_storage(r.file, 0, &storage)) != EXR_ERR_SUCCESS) status = damaged(&r, code);
     if (status == ORO_OK && storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED)
-        status = oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "deep EXR files have no single height a pixel");
+        status = oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "deep EXR files have no single height per pixel");
     if (status == ORO_OK) status = read_head(&r);
     if (status == ORO_OK) {
         code = storage == EXR_STORAGE_SCANLINE ? read_lines(&r) : read_tiles(&r);
@@ -328,7 +328,8 @@ static oro_status write_blocks(exr_writer *w) {
         for (int i = 0; i < count; i++) {
             exr_block *b = &w->held[i];
             if (status == ORO_OK && !b->length)
-                status = oro_fail(w->job->ctx, ORO_NO_MEMORY, w->job->path, "there is no memory to compress the file");
+                status = oro_fail(w->job->ctx, ORO_NO_MEMORY, w->job->path,
+                                  "there is not enough memory to compress the file");
             exr_result_t code = EXR_ERR_SUCCESS;
             if (status == ORO_OK)
                 code = exr_write_scanline_chunk(w->file, w->part, (w->first + i) * LINES, b->data, b->length);

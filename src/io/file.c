@@ -73,7 +73,7 @@ oro_status oro_file_read(oro_context *ctx, const char *path, size_t limit, char 
     int error = errno;
     fclose(file);
     if (!memory)
-        return oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory for a file of %llu bytes",
+        return oro_fail(ctx, ORO_NO_MEMORY, path, "there is not enough memory for a file of %llu bytes",
                         (unsigned long long)bytes);
     if (broken) {
         free(memory);
@@ -146,7 +146,7 @@ static oro_status cannot_write(oro_context *ctx, const char *path, int error) {
     case EFBIG: sentence = "the file would be larger than the system allows; nothing was changed"; break;
     case ENAMETOOLONG: sentence = "the name is too long"; break;
     case EEXIST:
-        oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file is there already; use force to replace it");
+        oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file already exists; use force to replace it");
         return oro_hint(ctx, "force");
     default: return oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file cannot be written: %s", strerror(error));
     }
@@ -200,7 +200,8 @@ static oro_status open_writer(oro_file_writer *w, bool exists, const struct stat
         int error = errno;
         free(w->temporary);
         w->temporary = NULL;
-        if (error == ENOMEM) return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is no memory to write this file");
+        if (error == ENOMEM)
+            return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is not enough memory to write this file");
         return cannot_write(w->ctx, w->name, error);
     }
     if (!straight) w->slot = remember(w->temporary);
@@ -208,7 +209,7 @@ static oro_status open_writer(oro_file_writer *w, bool exists, const struct stat
     if (!(w->file = fdopen(handle, "wb"))) {
         close(handle);
         if (w->temporary) unlink(w->temporary);
-        return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is no memory to write this file");
+        return oro_fail(w->ctx, ORO_NO_MEMORY, w->name, "there is not enough memory to write this file");
     }
     return ORO_OK;
 }
@@ -245,7 +246,8 @@ oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_f
     if (status == ORO_OK && exists && S_ISREG(info.st_mode) && !force) status = cannot_write(ctx, path, EEXIST);
     if (status != ORO_OK) return release(w), status;
     w->name = strdup(path);
-    if (!w->name || !w->target) status = oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to write this file");
+    if (!w->name || !w->target)
+        status = oro_fail(ctx, ORO_NO_MEMORY, path, "there is not enough memory to write this file");
     if (status == ORO_OK) status = open_writer(w, exists, &info);
     if (status != ORO_OK) release(w);
     return status;
@@ -254,7 +256,7 @@ oro_status oro_file_create(oro_context *ctx, const char *path, bool force, oro_f
 oro_status oro_file_hash(oro_context *ctx, const char *path, FILE *file, oro_hash *hash) {
     enum { PIECE = 1 << 18 };
     unsigned char *piece = malloc(PIECE);
-    if (!piece) return oro_fail(ctx, ORO_NO_MEMORY, path, "there is no memory to check the file");
+    if (!piece) return oro_fail(ctx, ORO_NO_MEMORY, path, "there is not enough memory to check the file");
     *hash = oro_hash_start(0x66696c65); // "file"
     for (size_t got; (got = fread(piece, 1, PIECE, file)) > 0;) *hash = oro_hash_bytes(*hash, piece, got);
     free(piece);

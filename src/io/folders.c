@@ -37,7 +37,7 @@ oro_status oro_folder_make(oro_context *ctx, const char *path, const void *owner
     if (oro_within_stat(ctx->within, path, &there) && S_ISDIR(there.st_mode)) return ORO_OK;
     if (!oro_within_mkdir(ctx->within, path))
         return oro_fail(ctx, ORO_CANNOT_WRITE, path, "the folder cannot be made: %s",
-                        errno == EEXIST ? "a file of that name is there" : strerror(errno));
+                        errno == EEXIST ? "a file of that name already exists" : strerror(errno));
     note(path, owner);
     return ORO_OK;
 }

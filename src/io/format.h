@@ -108,6 +108,8 @@ enum {
     ORO_USUALLY_Y_UP = 512, ///< of a mesh: where nobody says otherwise y points up, not z
     ORO_ONLY_Y_UP = 1024,   ///< and nobody can
     ORO_HAS_TEXTURE = 2048, ///< a mesh in it can have a picture laid over it
+    ORO_HAS_CODES = 4096,   ///< and 16-bit numbers, and be compressed
+    ORO_FOR_PRINT = 8192,   ///< it is for printers: a solid, in millimetres
 };
 
 enum { ORO_MOST_BEGINNINGS = 4, ORO_MOST_BESIDE = 2 };

@@ -142,7 +142,8 @@ const oro_format *oro_format_for(oro_context *ctx, const char *path, unsigned ho
     oro_format_list(holds, writing, list, sizeof list);
     const char *ending = oro_ending_of(path);
     if (format && writing && format->info.reads & holds) {
-        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "%s is only read here; to write there are %s", format->info.name, list);
+        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "%s can only be read here; use one of %s to write", format->info.name,
+                 list);
     } else if (*ending) {
         oro_suggestion nearest = {.word = ending};
         for (int i = 0; i < FORMAT_COUNT; i++)

@@ -172,7 +172,7 @@ static void read_system(tiff_file *t, GTIF *keys, oro_placement *p, double *heig
     GTIFKeyGetASCII(keys, 1026, citation, sizeof citation);
     p->local = strcmp(citation, LOCAL_CITATION) == 0;
     bool off = p->degrees && !(fabs(p->north) <= 91 && fabs(p->east) <= 541);
-    if (off) oro_note(t->ctx, t->path, "it says degrees, but its coordinates are none; its place is not used");
+    if (off) oro_note(t->ctx, t->path, "it says degrees, but its coordinates are not degrees; its place is not used");
     if (off) p->found = false;
     if (!p->crs[0] && !p->local && !p->degrees)
         oro_note(t->ctx, t->path, "it has coordinates but names no coordinate system; they are taken as metres");
@@ -189,11 +189,10 @@ oro_status oro_geotiff_read(tiff_file *t, oro_placement *p, double *height_unit)
     p->found = true;
     bool small = fabs(p->step_y) < 0.1 && fabs(p->north) <= 91 && fabs(p->east) <= 361;
     if (!short_key(keys, 1024) && small) {
-        oro_note(
-            t->ctx, t->path,
-            "its samples lie %.6g apart, which look like degrees, but it names no coordinate system; tell its metres "
-            "with the extent, or its system with gdal_edit.py -a_srs EPSG:4326",
-            p->step_x);
+        oro_note(t->ctx, t->path,
+                 "its samples lie %.6g apart, which looks like degrees, but it names no coordinate system; give its "
+                 "metres with the extent, or its system with gdal_edit.py -a_srs EPSG:4326",
+                 p->step_x);
         p->found = false;
     } else {
         read_system(t, keys, p, height_unit);
@@ -248,7 +247,8 @@ oro_status oro_geotiff_write(tiff_file *t, const oro_write_job *job) {
     TIFFSetField(t->tiff, TIFFTAG_GEOPIXELSCALE, 3, scale);
     TIFFSetField(t->tiff, TIFFTAG_GEOTIEPOINTS, 6, tie);
     GTIF *keys = GTIFNewEx(t->tiff, on_geotiff_error, NULL);
-    if (!keys) return oro_fail(t->ctx, ORO_NO_MEMORY, t->path, "there is no memory to write its place on the earth");
+    if (!keys)
+        return oro_fail(t->ctx, ORO_NO_MEMORY, t->path, "there is not enough memory to write its place on the earth");
     GTIFKeySet(keys, GTRasterTypeGeoKey, TYPE_SHORT, 1, RasterPixelIsPoint);
     if (job->geo) {
         set_system(keys, job->geo);

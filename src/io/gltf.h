@@ -20,6 +20,8 @@ typedef struct gltf_array {
     uint32_t stride;   ///< bytes from one to the next, a multiple of 4 for vertices
     uint32_t at_once;  ///< items that a call of `pack` counts as one: the three corners of a triangle
     oro_pack_fn *pack; ///< takes the gltf
+    char *packed;      ///< as EXT_meshopt_compression has it, from oro_alloc(); NULL: not compressed
+    size_t packed_bytes;
 } gltf_array;
 
 enum { GLTF_MOST_ARRAYS = 4 };
@@ -30,13 +32,26 @@ typedef struct gltf {
     int count;
     double step[3];   ///< quantised: metres from one code of a position to the next, by axis
     oro_text picture; ///< the colour as the bytes of a PNG
-    bool embedded;    ///< all in one file (GLB)
+    bool embedded;    ///< all in one file (GLB); else the buffer and the picture are files beside it
 } gltf;
 
 /// Decides which arrays there are and how they lie in the buffer (gltf_arrays.c).
 void oro_gltf_lay_out(gltf *g);
 
-/// Bytes of an array in the buffer, padded to four.
-static inline uint64_t gltf_bytes(const gltf_array *a) { return (a->count * a->stride + 3) / 4 * 4; }
+static inline uint64_t gltf_padded(uint64_t bytes) { return (bytes + 3) / 4 * 4; }
+
+/// Bytes of an array, and of what stands for it in the file, padded to four.
+static inline uint64_t gltf_bytes(const gltf_array *a) { return gltf_padded(a->count * a->stride); }
+static inline uint64_t gltf_stored_bytes(const gltf_array *a) {
+    return a->packed ? gltf_padded(a->packed_bytes) : gltf_bytes(a);
+}
+
+/// Compresses every array (meshopt.c); only in a build with meshoptimizer. Free what it gives with oro_free().
+oro_status oro_gltf_compress(gltf *g);
+
+/// Unpacks `count` items of `stride` bytes. `mode`: ATTRIBUTES, TRIANGLES or INDICES; `filter`: NONE, OCTAHEDRAL, QUATERNION or
+/// EXPONENTIAL. ORO_BAD_INPUT at `name` for anything else and for data that is broken; ORO_UNSUPPORTED in a build without.
+oro_status oro_meshopt_unpack(oro_context *ctx, const char *name, const char *mode, const char *filter, uint64_t count,
+                              uint64_t stride, const unsigned char *data, size_t length, unsigned char *out);
 
 #endif

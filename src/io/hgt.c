@@ -47,7 +47,7 @@ oro_status oro_hgt_read(oro_read_job *job) {
     oro_status status = oro_read_job_alloc(job, (uint64_t)side, (uint64_t)side);
     unsigned char *bytes = malloc((size_t)side * 2);
     if (status == ORO_OK && !bytes)
-        status = oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+        status = oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read a row");
     for (int32_t y = 0; y < side && status == ORO_OK; y++) {
         status = oro_read_job_bytes(job, bytes, (size_t)side * 2);
         float *row = oro_row(job->out, y);
@@ -63,7 +63,7 @@ oro_status oro_hgt_read(oro_read_job *job) {
 oro_status oro_hgt_write(oro_write_job *job) {
     int32_t side = job->grid->width;
     int16_t *row = malloc((size_t)side * 2);
-    if (!row) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to write a row");
+    if (!row) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to write a row");
     oro_status status = ORO_OK;
     for (int32_t y = 0; y < side && status == ORO_OK; y++) {
         oro_write_job_whole(job, y, HOLE, row);

@@ -20,8 +20,9 @@
 
 oro_status oro_read_job_alloc(oro_read_job *job, uint64_t width, uint64_t height) {
     if (width < 1 || height < 1 || width > ORO_MAX_SIDE || height > ORO_MAX_SIDE)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the raster is %llu x %llu; sides of 1 to %d are possible",
-                        (unsigned long long)width, (unsigned long long)height, ORO_MAX_SIDE);
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the raster must have 1 to %d samples along a side, not %llu x %llu", ORO_MAX_SIDE,
+                        (unsigned long long)width, (unsigned long long)height);
     *job->out = (oro_grid){.width = (int32_t)width, .height = (int32_t)height, .cell = 1};
     return oro_grid_alloc(job->ctx, job->out);
 }
@@ -53,8 +54,8 @@ oro_status oro_read_job_promise(const oro_read_job *job, uint64_t bytes, uint64_
     double memory = (double)width * (double)height * sizeof(float);
     if (memory <= small || memory <= most_times * (double)bytes || job->trust) return ORO_OK;
     oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-             "the head promises %llu x %llu samples, %.1f GB in memory, but %.6g MB of file; more than %.0f times its "
-             "length is taken for a trap. If you know the file, ask for trust to unpack it",
+             "the header promises %llu x %llu samples, %.1f GB in memory, from %.6g MB of file; more than %.0f times "
+             "its length is refused as a trap. If you know the file, set trust to unpack it",
              (unsigned long long)width, (unsigned long long)height, memory / 1e9, (double)bytes / 1e6, most_times);
     return oro_hint(job->ctx, "trust");
 }
@@ -136,8 +137,8 @@ static oro_status check_read_desc(oro_context *ctx, const char *path, const oro_
     if (!(desc->cell >= 0 && desc->cell < 1e9) || !(desc->extent >= 0 && desc->extent < 1e13))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the cell size and the extent must be metres above 0");
     if (desc->width < 0 || desc->height < 0 || desc->width > ORO_MAX_SIDE || desc->height > ORO_MAX_SIDE)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the size %d x %d is not possible; sides run from 1 to %d",
-                        desc->width, desc->height, ORO_MAX_SIDE);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the size must be 1 to %d samples along a side, not %d x %d",
+                        ORO_MAX_SIDE, desc->width, desc->height);
     return ORO_OK;
 }
 
@@ -180,8 +181,8 @@ static oro_status compare_hash(const oro_read_job *job, const oro_sidecar *sidec
         oro_note(
             job->ctx, job->path,
             "%s was not written with this file as it is now: the file was edited, or comes from elsewhere. Its size, "
-            "metres and place are taken from there all the same; if it is another map, remove the description and "
-            "give the range and the extent, else write the map anew",
+            "metres and place are still taken from there; if it is another map, remove the description and "
+            "give the range and the extent, otherwise write the map again",
             sidecar->path);
     return status;
 }
@@ -323,7 +324,7 @@ static oro_status check_format(oro_write_job *job, const oro_format *format, con
         return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "only %s files have a channel with a name, not %s",
                         oro_format_list_with(ORO_NAMES_CHANNEL, list, sizeof list), name);
     if (desc->channel && strcmp(desc->channel, "Y") != 0 && strcmp(desc->channel, "R") != 0)
-        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "the channel cannot be \"%.20s\"; it is R or Y",
+        return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "the channel must be R or Y, not \"%.20s\"",
                         desc->channel);
     bool other_layout = desc->layout.type != ORO_RAW_U16 || desc->layout.big_endian || desc->layout.south_first;
     if (other_layout && !(format->traits & ORO_HAS_LAYOUT))

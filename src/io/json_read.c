@@ -70,7 +70,7 @@ static void skip_space(reader *r) {
 }
 
 static void no_memory(reader *r) {
-    r->status = oro_fail(r->ctx, ORO_NO_MEMORY, r->name, "there is no memory left to read this document");
+    r->status = oro_fail(r->ctx, ORO_NO_MEMORY, r->name, "there is not enough memory to read this document");
 }
 
 static void __attribute__((format(printf, 4, 5))) complain(reader *r, int line, int column, const char *format, ...) {

@@ -38,6 +38,8 @@ oro_status oro_mesh_text_fail(const mesh_text *t, const char *format, ...) __att
 
 /// Readers of whole files in memory. The mesh is as the file has it, whatever is up. On failure it has no memory.
 oro_status oro_obj_read(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
+oro_status oro_ply_read(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
+oro_status oro_gltf_read(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
 oro_status oro_stl_read(oro_context *ctx, const char *name, const char *data, size_t length, oro_mesh *out);
 
 #endif

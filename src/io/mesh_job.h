@@ -44,8 +44,11 @@ oro_status oro_mesh_job_pack(const oro_mesh_job *job, oro_file_writer *to, uint6
 const char *oro_mesh_job_name(const oro_mesh_job *job, int which);
 
 oro_status oro_glb_write(oro_mesh_job *job);
+oro_status oro_gltf_write(oro_mesh_job *job);
 oro_status oro_obj_write(oro_mesh_job *job);
+oro_status oro_ply_write(oro_mesh_job *job);
 oro_status oro_stl_write(oro_mesh_job *job);
+oro_status oro_threemf_write(oro_mesh_job *job);
 
 /// How large a mesh is asked about, before there is one.
 typedef struct oro_mesh_size {
@@ -55,5 +58,7 @@ typedef struct oro_mesh_size {
 
 oro_status oro_glb_check(oro_context *ctx, const char *path, const oro_mesh_size *size,
                          const oro_mesh_write_desc *desc);
+oro_status oro_threemf_check(oro_context *ctx, const char *path, const oro_mesh_size *size,
+                             const oro_mesh_write_desc *desc);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "core/context.h"
 #include "core/pool.h"
+#include "io/mesh_closed.h"
 #include "io/mesh_job.h"
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
@@ -85,6 +86,16 @@ static oro_status check_desc(oro_context *ctx, const char *path, const oro_forma
     if (desc->up == ORO_UP_Z && traits & ORO_ONLY_Y_UP)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a %s file has y up by its standard, not z", format->info.name);
     char list[96];
+    if ((desc->quantise || desc->compress) && !(traits & ORO_HAS_CODES))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a %s file cannot be quantised or compressed; %s files can",
+                        format->info.name, oro_format_list_with(ORO_HAS_CODES, list, sizeof list));
+    if (desc->size != 0 && !(traits & ORO_FOR_PRINT))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a size in millimetres is for %s files, not for %s",
+                        oro_format_list_with(ORO_FOR_PRINT, list, sizeof list), format->info.name);
+    if (desc->size != 0 && desc->scale != 0)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a mesh has a size or a scale, not both");
+    if (!(desc->scale >= 0 && desc->scale <= 1e9) || !(desc->size >= 0 && desc->size <= 1e9))
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the scale and the size of a mesh are above 0 and at most 1e9");
     if (desc->colour && !(traits & ORO_HAS_TEXTURE))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a %s file has no place for colours; %s files have",
                         format->info.name, oro_format_list_with(ORO_HAS_TEXTURE, list, sizeof list));
@@ -157,6 +168,29 @@ static oro_status measure(oro_mesh_job *job) {
             return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path, "triangle %llu names vertex %u, but there are %llu",
                             (unsigned long long)(i / 3), s->mesh->indices[i], (unsigned long long)s->vertices);
     return ORO_OK;
+}
+
+/// Finds what lengths are multiplied by, and the limits once they are.
+static void find_scale(oro_mesh_job *job) {
+    double longest = 0.0;
+    for (int k = 0; k < 3; k++) longest = fmax(longest, (double)job->high[k] - (double)job->low[k]);
+    if (job->desc->scale > 0) job->scale = job->desc->scale;
+    if (job->desc->size > 0 && longest > 0) job->scale = job->desc->size / longest;
+    for (int k = 0; k < 3; k++) job->low[k] *= (float)job->scale, job->high[k] *= (float)job->scale;
+}
+
+/// Tells the log where a printer would get a surface instead of a solid.
+static oro_status note_open(const oro_mesh_job *job) {
+    uint64_t open = 1;
+    if (!(job->format->traits & ORO_FOR_PRINT)) return ORO_OK;
+    oro_status status = job->source.mesh ? oro_mesh_open_edges(job->ctx, job->source.mesh, &open) : ORO_OK;
+    if (status == ORO_OK && job->source.map)
+        oro_note(job->ctx, job->path, "this is a surface and no solid, so it cannot be printed as it is");
+    else if (status == ORO_OK && open)
+        oro_note(job->ctx, job->path,
+                 "%llu edges do not have one triangle on either side: it is no closed solid, so it may not print",
+                 (unsigned long long)open);
+    return status;
 }
 
 static oro_status measure_uvs(oro_mesh_job *job) {
@@ -234,7 +268,9 @@ static oro_status save(oro_mesh_job *job) {
     oro_status status = measure(job);
     if (status == ORO_OK && job->desc->colour && job->source.mesh)
         oro_mesh_source_drape(&job->source, job->desc->ground);
+    if (status == ORO_OK) find_scale(job);
     if (status == ORO_OK) status = measure_uvs(job);
+    if (status == ORO_OK) status = note_open(job);
     if (status == ORO_OK) status = oro_file_create(job->ctx, job->path, job->desc->force, &files[0]);
     // Devices get no sidecar, and a mesh that lies somewhere in space none either: it says what a map's samples stand for.
     bool described = status == ORO_OK && job->source.map && files[0].temporary;

@@ -113,8 +113,7 @@ static oro_status read_header(oro_read_job *job, npy_header *h, uint64_t *offset
                         "this is not an NPY file; it does not start with \\x93NUMPY");
     int version = start[6];
     if (version < 1 || version > 3)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "NPY version %d is unknown; 1, 2 and 3 can be read",
-                        version);
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the NPY version must be 1, 2 or 3, not %d", version);
     uint32_t length = (uint32_t)start[8] | (uint32_t)start[9] << 8;
     *offset = 10;
     if (version > 1) {
@@ -125,7 +124,7 @@ static oro_status read_header(oro_read_job *job, npy_header *h, uint64_t *offset
     if (length > MAX_HEADER) return broken(job, "it is longer than 65536 bytes");
     *offset += length;
     char *text = malloc((size_t)length + 1);
-    if (!text) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read the header");
+    if (!text) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read the header");
     status = oro_read_job_bytes(job, text, length);
     text[length] = 0;
     if (status == ORO_OK) status = parse_header(job, text, h);
@@ -187,8 +186,9 @@ static oro_status read_raster_head(oro_read_job *job, npy_header *h) {
                         "the array has the shape %s; a raster needs two dimensions (rows, columns)", h->shape);
     uint64_t rows = h->sides[0], cols = h->sides[1];
     if (rows > ORO_MAX_SIDE || cols > ORO_MAX_SIDE || !rows || !cols)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the array is %llu x %llu; sides of 1 to %d are possible",
-                        (unsigned long long)cols, (unsigned long long)rows, ORO_MAX_SIDE);
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the array must have 1 to %d samples along a side, not %llu x %llu", ORO_MAX_SIDE,
+                        (unsigned long long)cols, (unsigned long long)rows);
     status = check_length(job, h, offset);
     if (status != ORO_OK) return status;
     job->metres = !is_code(h);
@@ -207,7 +207,7 @@ oro_status oro_npy_read(oro_read_job *job) {
     if ((status = oro_read_job_alloc(job, cols, rows)) != ORO_OK) return status;
     uint64_t lines = h.columns ? cols : rows, length = h.columns ? rows : cols;
     unsigned char *line = malloc((size_t)length * (size_t)h.size);
-    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read a row");
     for (uint64_t i = 0; i < lines && status == ORO_OK; i++) {
         status = oro_read_job_bytes(job, line, (size_t)length * (size_t)h.size);
         for (uint64_t k = 0; k < length && status == ORO_OK; k++) {
@@ -246,8 +246,8 @@ oro_status oro_load_array(oro_context *ctx, const char *path, uint64_t sides[2],
     if (status == ORO_OK && h.dimensions != 2)
         status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; two dimensions are needed", h.shape);
     if (status == ORO_OK && (!h.sides[0] || !h.sides[1] || h.sides[0] > MOST / h.sides[1]))
-        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; 1 to %d numbers can be read", h.shape,
-                          MOST);
+        status =
+            oro_fail(ctx, ORO_BAD_INPUT, path, "the array must hold 1 to %d numbers; its shape is %s", MOST, h.shape);
     if (status == ORO_OK) status = check_length(&job, &h, offset);
     if (status == ORO_OK) {
         *numbers = oro_alloc(ctx, (size_t)(h.sides[0] * h.sides[1]) * sizeof(float));
@@ -266,7 +266,7 @@ static oro_status read_voxels(oro_read_job *job, const npy_header *h, const oro_
     // The fastest axis is read a line at a time: columns, or layers where the first index runs fastest.
     int32_t length = h->columns ? v->depth : v->width, lines = h->columns ? v->width : v->depth;
     unsigned char *line = malloc((size_t)length * (size_t)h->size);
-    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    if (!line) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read a row");
     oro_status status = ORO_OK;
     for (int32_t i = 0; i < lines && status == ORO_OK; i++)
         for (int32_t y = 0; y < v->height && status == ORO_OK; y++) {
@@ -293,8 +293,9 @@ oro_status oro_load_volume(oro_context *ctx, const char *path, double extent, or
                      "the array has the shape %s; a volume needs three dimensions (layers, rows, columns)", h.shape);
     for (int i = 0; i < 3 && status == ORO_OK; i++)
         if (h.sides[i] < 1 || h.sides[i] > ORO_MAX_VOLUME_SIDE)
-            status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has the shape %s; sides of 1 to %d are possible",
-                              h.shape, ORO_MAX_VOLUME_SIDE);
+            status =
+                oro_fail(ctx, ORO_BAD_INPUT, path, "the array must have 1 to %d samples along a side, not the shape %s",
+                         ORO_MAX_VOLUME_SIDE, h.shape);
     if (status == ORO_OK) status = check_length(&job, &h, offset);
     if (status == ORO_OK) {
         *out = (oro_volume){.width = (int32_t)h.sides[2], .height = (int32_t)h.sides[1], .depth = (int32_t)h.sides[0]};

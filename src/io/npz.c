@@ -62,7 +62,7 @@ static oro_status find_list(oro_read_job *job, uint32_t *count, uint64_t *offset
     if (*offset == UINT32_MAX || *count == UINT16_MAX)
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "the archive is larger than 4 GiB; save the array with numpy.save() as .npy instead");
-    if (*count > MOST_MEMBERS) return broken(job, "it has more than 4096 members");
+    if (*count > MOST_MEMBERS) return broken(job, "it must have at most 4096 members");
     return ORO_OK;
 }
 
@@ -106,9 +106,10 @@ static oro_status unpack(oro_read_job *job, const member *m, uint64_t wanted, un
     unsigned char local[LOCAL_BYTES];
     *data = NULL;
     if (m->method != 0 && m->method != 8)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
-                        "%s is packed by method %d; numpy.savez() and savez_compressed() make what can be read",
-                        m->name, m->method);
+        return oro_fail(
+            job->ctx, ORO_BAD_INPUT, job->path,
+            "%s is packed by method %d, which cannot be read; save it with numpy.savez() or savez_compressed()",
+            m->name, m->method);
     if (!read_at(job, m->offset, local, sizeof local) || memcmp(local, "PK\3\4", 4) != 0)
         return broken(job, "a member is not where the list says");
     uint64_t start = m->offset + LOCAL_BYTES + word(local + 26, 2) + word(local + 28, 2);
@@ -134,8 +135,9 @@ static oro_status read_part(oro_read_job *job, const member *m, uint64_t wanted,
     oro_read_job inner = *job;
     inner.bytes = m->bytes;
     inner.file = fmemopen(data, (size_t)wanted, "rb");
-    status = inner.file ? read(&inner)
-                        : oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to unpack %s", m->name);
+    status = inner.file
+                 ? read(&inner)
+                 : oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to unpack %s", m->name);
     if (inner.file) fclose(inner.file);
     job->metres = inner.metres;
     job->width = inner.width;

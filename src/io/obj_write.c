@@ -89,8 +89,9 @@ oro_status oro_obj_write(oro_mesh_job *job) {
     char head[1400];
     const oro_mesh_source *s = &job->source;
     // The reader knows this line again, and turns what has y up.
-    int length = snprintf(head, sizeof head, "# Orogen " ORO_VERSION ", metres, %s up\nmtllib %s\no terrain\n",
-                          job->y_up ? "y" : "z", oro_mesh_job_name(job, MATERIAL));
+    int length =
+        snprintf(head, sizeof head, "# Orogen " ORO_VERSION ", %s, %s up\nmtllib %s\no terrain\n",
+                 job->scale == 1.0 ? "metres" : "scaled", job->y_up ? "y" : "z", oro_mesh_job_name(job, MATERIAL));
     oro_status status = oro_file_write(job->writer, head, (size_t)length);
     if (status == ORO_OK) status = oro_mesh_job_pack(job, job->writer, s->vertices, LINE, print_positions, job);
     if (status == ORO_OK && s->uvs) status = oro_mesh_job_pack(job, job->writer, s->vertices, LINE, print_uvs, job);

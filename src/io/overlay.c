@@ -167,8 +167,8 @@ oro_status oro_overlays_read_csv(oro_context *ctx, const char *path, const char 
             open->count++;
             points += 2;
         } else {
-            return oro_fail(ctx, ORO_BAD_INPUT, path, "line %d is no point; a line holds x and y in metres, as 250,90",
-                            line);
+            return oro_fail(ctx, ORO_BAD_INPUT, path,
+                            "line %d is not a point; a line holds x and y in metres, as 250,90", line);
         }
         at = stop < end ? stop + 1 : end;
     }

@@ -191,11 +191,11 @@ static oro_status write_head(png_writer *w) {
     store_u32(header, (uint32_t)w->width);
     store_u32(header + 4, (uint32_t)w->height);
     header[8] = w->image ? 8 : (uint8_t)w->heights->bits;
-    bool grey = !w->image || w->pixel == 1; // data, which has no colour space
+    bool grey = !w->image || w->pixel == 1, colours = !grey && !w->image->is_data;
     header[9] = grey ? PNG_COLOR_TYPE_GRAY : w->pixel == 4 ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
     oro_status status = oro_file_write(w->file, signature, sizeof signature);
     if (status == ORO_OK) status = write_chunk(w, "IHDR", header, sizeof header);
-    if (status == ORO_OK && !grey) status = write_chunk(w, "sRGB", perceptual, 1);
+    if (status == ORO_OK && colours) status = write_chunk(w, "sRGB", perceptual, 1);
     return status;
 }
 
@@ -218,7 +218,7 @@ static oro_status write_bands(png_writer *w, uint32_t *adler) {
         for (int i = 0; i < count; i++) {
             png_band *band = &w->held[i];
             if (status == ORO_OK && band->failed)
-                status = oro_fail(w->ctx, ORO_NO_MEMORY, w->path, "there is no memory to compress the picture");
+                status = oro_fail(w->ctx, ORO_NO_MEMORY, w->path, "there is not enough memory to compress the picture");
             if (status == ORO_OK) {
                 *adler = (uint32_t)adler32_combine(*adler, band->adler, (z_off_t)band->raw);
                 status = flush_band(w, band);
@@ -434,7 +434,7 @@ static oro_status read_png(png_reader *r, void (*body)(png_reader *r)) {
     r->info = r->png ? png_create_info_struct(r->png) : NULL;
     oro_status status = ORO_OK;
     if (!r->info)
-        status = oro_fail(r->ctx, ORO_NO_MEMORY, r->path, "there is no memory to read this picture");
+        status = oro_fail(r->ctx, ORO_NO_MEMORY, r->path, "there is not enough memory to read this picture");
     else if (!guard(r, read_head) || !guard(r, body))
         status = explain(r);
     png_destroy_read_struct(&r->png, &r->info, NULL);

@@ -54,8 +54,7 @@ static oro_status parse(oro_context *ctx, const char *path, const char *text, co
             return oro_fail(ctx, ORO_BAD_INPUT, where,
                             "a point is two or three numbers, x, y and z, one point per line");
         if (count == room)
-            return oro_fail(ctx, ORO_BAD_INPUT, path, "the file has more than %d points, which are the most",
-                            MOST_POINTS);
+            return oro_fail(ctx, ORO_BAD_INPUT, path, "the file must have at most %d points", MOST_POINTS);
         memcpy(out->positions + 3 * (size_t)count++, numbers, sizeof numbers);
     }
     out->count = count;
@@ -83,11 +82,11 @@ oro_status oro_points_read_npy(oro_context *ctx, const char *path, void *data) {
         status = oro_fail(ctx, ORO_BAD_INPUT, path, "the array has %llu numbers per row; a point has two or three",
                           (unsigned long long)sides[1]);
     if (status == ORO_OK && sides[0] > MOST_POINTS)
-        status =
-            oro_fail(ctx, ORO_BAD_INPUT, path, "the file has more than %d points, which are the most", MOST_POINTS);
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the file must have at most %d points", MOST_POINTS);
     for (uint64_t i = 0; status == ORO_OK && i < sides[0] * sides[1]; i++)
         if (!isfinite(numbers[i]))
-            status = oro_fail(ctx, ORO_BAD_INPUT, path, "row %llu has a number that is not finite, so it is no place",
+            status = oro_fail(ctx, ORO_BAD_INPUT, path,
+                              "row %llu has a number that is not finite; a point needs finite numbers",
                               (unsigned long long)(i / sides[1]));
     if (status == ORO_OK) {
         out->count = (uint32_t)sides[0];

@@ -13,7 +13,7 @@ oro_status oro_r16_read(oro_read_job *job) {
     if (status != ORO_OK) return status;
     int32_t width = job->out->width;
     uint16_t *codes = malloc((size_t)width * 2);
-    if (!codes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    if (!codes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read a row");
     for (int32_t y = 0; y < job->out->height && status == ORO_OK; y++) {
         status = oro_read_job_bytes(job, codes, (size_t)width * 2);
         if (status != ORO_OK) break;
@@ -26,7 +26,7 @@ oro_status oro_r16_read(oro_read_job *job) {
 oro_status oro_r16_write(oro_write_job *job) {
     int32_t width = job->grid->width;
     uint16_t *codes = malloc((size_t)width * 2);
-    if (!codes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to write a row");
+    if (!codes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to write a row");
     oro_status status = ORO_OK;
     for (int32_t y = 0; y < job->grid->height && status == ORO_OK; y++) {
         oro_write_job_codes(job, y, codes);

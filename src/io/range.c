@@ -96,7 +96,8 @@ static oro_status refuse_clipping(const oro_write_job *job, const char *unit, co
 oro_status oro_check_range(oro_context *ctx, const char *path, double lo, double hi) {
     if (fabs(lo) <= ORO_FURTHEST_METRES && fabs(hi) <= ORO_FURTHEST_METRES && lo < hi) return ORO_OK;
     return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                    "the range %g to %g is none; the first must be below the second, and both within 1e12 m", lo, hi);
+                    "the range must run from a lower to a higher number, both within 1e12 m, not from %g to %g", lo,
+                    hi);
 }
 
 oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, const oro_extremes *e) {
@@ -113,9 +114,10 @@ oro_status oro_write_job_range(oro_write_job *job, const oro_write_desc *desc, c
         job->fitted = true;
         char list[96];
         if (!(fabs(job->lo) <= ORO_FURTHEST_METRES && fabs(job->hi) <= ORO_FURTHEST_METRES))
-            return oro_fail(job->ctx, ORO_BAD_ARGUMENT, job->path,
-                            "heights of %g to %g m make no codes, which end at 1e12 m; write one of %s", (double)e->min,
-                            (double)e->max, oro_format_list_floats(list, sizeof list));
+            return oro_fail(
+                job->ctx, ORO_BAD_ARGUMENT, job->path,
+                "heights must lie within 1e12 m to be written as whole numbers, not at %g to %g m; write one of %s",
+                (double)e->min, (double)e->max, oro_format_list_floats(list, sizeof list));
     } else {
         oro_status status = oro_check_range(job->ctx, job->path, desc->lo, desc->hi);
         if (status != ORO_OK) return status;

@@ -29,11 +29,10 @@ oro_status oro_raw_layout_parse(oro_context *ctx, const char *text, const char *
         at += strspn(at, ", ");
     }
     if (count > 0 && types == 1 && orders <= 1 && rows <= 1) return ORO_OK;
-    return oro_fail(
-        ctx, ORO_BAD_ARGUMENT, where,
-        "the layout cannot be \"%.40s\"; it is a type (u8, u16, i16 or f32), then little or big, then north "
-        "or south for the row that comes first, as in u16,little,south",
-        text);
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, where,
+                    "the layout must be a type (u8, u16, i16 or f32), then little or big, then north or south for the "
+                    "row that comes first, as in u16,little,south, not \"%.40s\"",
+                    text);
 }
 
 static void swap_bytes(unsigned char *bytes, int32_t count, int size) {
@@ -69,7 +68,7 @@ oro_status oro_raw_read(oro_read_job *job) {
     job->metres = l->type == ORO_RAW_I16 || l->type == ORO_RAW_F32;
     int32_t width = job->out->width, height = job->out->height;
     unsigned char *bytes = malloc((size_t)width * (size_t)size);
-    if (!bytes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to read a row");
+    if (!bytes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to read a row");
     for (int32_t y = 0; y < height && status == ORO_OK; y++) {
         status = oro_read_job_bytes(job, bytes, (size_t)width * (size_t)size);
         if (status != ORO_OK) break;
@@ -99,7 +98,7 @@ oro_status oro_raw_write(oro_write_job *job) {
     int32_t width = job->grid->width, height = job->grid->height;
     int size = sizes[l->type];
     unsigned char *bytes = malloc((size_t)width * 4);
-    if (!bytes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is no memory to write a row");
+    if (!bytes) return oro_fail(job->ctx, ORO_NO_MEMORY, job->path, "there is not enough memory to write a row");
     oro_status status = ORO_OK;
     for (int32_t y = 0; y < height && status == ORO_OK; y++) {
         encode(job, l->south_first ? height - 1 - y : y, bytes);

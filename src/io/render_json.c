@@ -97,8 +97,8 @@ static oro_status read_views(const reader *r, const oro_json *views) {
         return oro_json_refuse(r->ctx, views, r->name, "views must be an object of views by name, not %s",
                                oro_json_kind(views));
     if (views->count > ORO_MAX_VIEWS)
-        return oro_json_refuse(r->ctx, views, r->name, "the scene has %zu views; %d are the most", views->count,
-                               ORO_MAX_VIEWS);
+        return oro_json_refuse(r->ctx, views, r->name, "a scene must have at most %d views, not %zu", ORO_MAX_VIEWS,
+                               views->count);
     for (size_t i = 0; i < views->count; i++) {
         oro_status status = read_view(r, views->items[i], &r->out->views[i]);
         if (status != ORO_OK) return status;

@@ -5,6 +5,7 @@
 // saving (scene_save.c).
 #define _GNU_SOURCE 1
 #include "io/file.h"
+#include "io/mesh_settings.h"
 #include "io/format.h"
 #include "io/render_json.h"
 #include "io/scene_json.h"
@@ -32,6 +33,17 @@ static const char *const root_keys[] = {"orogen",  "name",   "about",   "world",
 static const char *const node_keys[] = {"id", "op", "preset", "args", "enabled", "note", NULL};
 static const char *const output_keys[] = {"from", "file", "style",   "texture", "range",
                                           "clip", "bits", "channel", "layout",  NULL};
+
+/// Those, and the rows of mesh files.
+enum { MOST_KEYS = 32 };
+static const char *const *all_output_keys(const char *keys[MOST_KEYS]) {
+    int count = 0;
+    for (; output_keys[count]; count++) keys[count] = output_keys[count];
+    for (int32_t i = 0; i < oro_mesh_record.arg_count && count + 1 < MOST_KEYS; i++)
+        keys[count++] = oro_mesh_record.args[i].name;
+    keys[count] = NULL;
+    return keys;
+}
 
 // --- pieces -----------------------------------------------------------------------------------------------------------
 
@@ -134,8 +146,8 @@ oro_json_wires oro_json_wires_of(oro_node_wires *w) { return (oro_json_wires){se
 static oro_status read_nodes(const reader *r, const oro_json *nodes) {
     oro_status status = expect(r, nodes, ORO_JSON_ARRAY, "nodes");
     if (status == ORO_OK && nodes->count > ORO_MAX_NODES)
-        status = oro_json_refuse(r->ctx, nodes, r->name, "the scene has %zu nodes; %d are the most", nodes->count,
-                                 ORO_MAX_NODES);
+        status = oro_json_refuse(r->ctx, nodes, r->name, "a scene must have at most %d nodes, not %zu", ORO_MAX_NODES,
+                                 nodes->count);
     for (size_t i = 0; status == ORO_OK && i < nodes->count; i++) status = add_node(r, nodes->items[i], (int32_t)i);
     // Arguments come second: they may name nodes that stand further down.
     for (size_t i = 0; status == ORO_OK && i < nodes->count; i++) {
@@ -183,9 +195,10 @@ static oro_status read_range(const reader *r, const oro_json *range, oro_output 
     return ORO_OK;
 }
 
-static oro_status read_output(const reader *r, const oro_json *item, oro_output *out) {
+static oro_status read_output(const reader *r, const oro_json *item, char mesh[ORO_MESH_TEXT], oro_output *out) {
     oro_status status = expect(r, item, ORO_JSON_OBJECT, "an output");
-    if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, output_keys, r->name);
+    const char *keys[MOST_KEYS];
+    if (status == ORO_OK) status = oro_json_check_keys(r->ctx, item, all_output_keys(keys), r->name);
     if (status == ORO_OK) status = check_optional(r, item, "from", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "style", ORO_JSON_STRING);
     if (status == ORO_OK) status = check_optional(r, item, "texture", ORO_JSON_STRING);
@@ -196,6 +209,9 @@ static oro_status read_output(const reader *r, const oro_json *item, oro_output 
     const oro_json *texture = oro_json_get(item, "texture");
     *out = (oro_output){.from = from ? from->text : NULL, .style = style ? style->text : NULL};
     out->texture = texture ? texture->text : NULL;
+    status = oro_mesh_settings_from_json(r->ctx, item, r->name, mesh);
+    if (status != ORO_OK) return status;
+    out->mesh = mesh;
     status = read_encoding(r, item, out);
     if (status != ORO_OK) return status;
     if (style && !oro_style_find(r->ctx, style->text)) return oro_json_blame(r->ctx, style, r->name);
@@ -208,7 +224,8 @@ static oro_status read_outputs(const reader *r, const oro_json *outputs) {
     oro_status status = expect(r, outputs, ORO_JSON_ARRAY, "outputs");
     for (size_t i = 0; status == ORO_OK && i < outputs->count; i++) {
         oro_output output;
-        status = read_output(r, outputs->items[i], &output);
+        char mesh[ORO_MESH_TEXT];
+        status = read_output(r, outputs->items[i], mesh, &output);
         if (status != ORO_OK) break;
         status = oro_scene_add_output(r->scene, &output);
         // The place that was complained about is the key.
@@ -224,7 +241,7 @@ static oro_status read_outputs(const reader *r, const oro_json *outputs) {
 static oro_status read_version(const reader *r, const oro_json *root) {
     const oro_json *version = oro_json_get(root, "orogen");
     if (!version)
-        return oro_json_refuse(r->ctx, root, r->name, "this is no scene of Orogen: \"orogen\": %d is missing",
+        return oro_json_refuse(r->ctx, root, r->name, "this is not a scene of Orogen: \"orogen\": %d is missing",
                                ORO_SCENE_FORMAT);
     if (version->type == ORO_JSON_NUMBER && version->number == ORO_SCENE_FORMAT) return ORO_OK;
     if (version->type == ORO_JSON_NUMBER && version->number > ORO_SCENE_FORMAT)
@@ -277,7 +294,7 @@ static oro_status check_picture(const oro_scene *scene, const oro_picture *pictu
 }
 
 oro_status oro_scene_no_memory(oro_context *ctx, const char *where) {
-    return oro_fail(ctx, ORO_NO_MEMORY, where, "there is no memory left for this scene");
+    return oro_fail(ctx, ORO_NO_MEMORY, where, "there is not enough memory for this scene");
 }
 
 oro_status oro_scene_keep_document(oro_scene *scene, oro_json *root, const char *path) {

@@ -5,6 +5,7 @@
 // written and everything that did not change stay as they were.
 #define _GNU_SOURCE 1
 #include "core/text.h"
+#include "io/mesh_settings.h"
 #include "io/file.h"
 #include "io/json_layout.h"
 #include "io/render_json.h"
@@ -138,7 +139,7 @@ static bool merge_range(const oro_output *output, oro_json *item) {
     return !range || oro_json_remove(item, "range");
 }
 
-static bool merge_output(const oro_output *output, oro_json *item) {
+static bool merge_output(oro_context *ctx, const oro_output *output, oro_json *item) {
     if (!set_text(item, "from", output->from) || !set_text(item, "file", output->file)) return false;
     if (!set_text(item, "style", output->style) || !set_text(item, "texture", output->texture)) return false;
     if (!set_text(item, "channel", output->channel) || !set_text(item, "layout", output->layout)) return false;
@@ -152,7 +153,7 @@ static bool merge_output(const oro_output *output, oro_json *item) {
         if (!output->clip) oro_json_remove(item, "clip");
         if (output->clip && !set(item, "clip", oro_json_new_bool(true))) return false;
     }
-    return merge_range(output, item);
+    return oro_mesh_settings_to_json(ctx, output->mesh, item) && merge_range(output, item);
 }
 
 static bool merge_outputs(const oro_scene *scene, oro_json *root) {
@@ -162,7 +163,7 @@ static bool merge_outputs(const oro_scene *scene, oro_json *root) {
     oro_json_keep_layout(outputs, old);
     for (int32_t i = 0; outputs && i < scene->output_count; i++) {
         oro_json *item = old_item(old, scene->outputs[i].origin);
-        bool good = item && merge_output(&scene->outputs[i].output, item);
+        bool good = item && merge_output(scene->ctx, &scene->outputs[i].output, item);
         if (!good) oro_json_free(item);
         if (!good || oro_json_append(outputs, item) != ORO_OK) {
             oro_json_free(outputs);
@@ -184,7 +185,7 @@ static oro_json *merged(oro_scene *scene) {
     if (good) return root;
     oro_json_free(root);
     oro_fail(scene->ctx, ORO_NO_MEMORY, scene->name,
-             "the scene cannot be written: there is no memory left, or a text in it is not UTF-8");
+             "the scene cannot be written: there is not enough memory, or a text in it is not UTF-8");
     return NULL;
 }
 

@@ -49,7 +49,7 @@ static oro_status set_text(oro_scene *scene, const char *path, const oro_json *v
     if (plain_text(value, &text))
         status = oro_scene_set(scene, path, text.data);
     else if (text.failed)
-        status = oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is no memory left for this value");
+        status = oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is not enough memory for this value");
     else
         status = oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "this cannot be %s", oro_json_kind(value));
     oro_text_free(&text);
@@ -69,7 +69,7 @@ static oro_status set_setting(oro_scene *scene, const oro_arg *arg, const oro_js
     oro_json *copy = oro_json_copy(value);
     oro_status status = oro_args_init(scene->ctx, &oro_picture_record, &draft);
     if (status == ORO_OK && !copy)
-        status = oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is no memory left for this value");
+        status = oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is not enough memory for this value");
     if (status == ORO_OK) {
         copy->parent = NULL;
         forget_places(copy);
@@ -91,7 +91,7 @@ oro_status oro_scene_set_json(oro_scene *scene, const char *path, const oro_json
     bool listed = value->type == ORO_JSON_ARRAY || value->type == ORO_JSON_OBJECT;
     if (!node || !arg || !listed || oro_arg_is_output(arg)) return set_text(scene, path, value);
     oro_json *copy = oro_json_copy(value);
-    if (!copy) return oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is no memory left for this value");
+    if (!copy) return oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is not enough memory for this value");
     copy->parent = NULL;
     forget_places(copy);
     oro_status status = set_value(scene, node, arg, copy, path);
@@ -113,7 +113,7 @@ oro_json *oro_scene_get_json(const oro_scene *scene, const char *path) {
         if (oro_scene_get(scene, path, text, sizeof text) == (size_t)-1) return NULL;
         value = oro_json_new_string(text);
     }
-    if (!value) oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is no memory left for this value");
+    if (!value) oro_fail(scene->ctx, ORO_NO_MEMORY, path, "there is not enough memory for this value");
     return value;
 }
 

@@ -147,7 +147,7 @@ oro_status oro_sidecar_write(const oro_write_job *job, const char *encoding, con
     status = b.status;
     if (status == ORO_OK) status = oro_json_print(b.object, &text);
     if (status != ORO_OK)
-        status = oro_fail(job->ctx, status, writer->name, "there is no memory to describe the raster");
+        status = oro_fail(job->ctx, status, writer->name, "there is not enough memory to describe the raster");
     else
         status = oro_file_write(writer, text.data, text.length);
     oro_text_free(&text);

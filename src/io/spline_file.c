@@ -85,7 +85,7 @@ oro_status oro_spline_point_add(oro_spline_reader *r, oro_json *spline, const ch
                                  ORO_SPLINE_FILE_POINTS);
     if (!(fabs(x) <= 1e7 && fabs(y) <= 1e7 && fabs(z) <= 1e5))
         return oro_spline_refuse(
-            r, at, "the point at %g, %g, %g is out of reach: positions go to 1e7 m and heights to 1e5 m", x, y, z);
+            r, at, "positions must lie within 1e7 m and heights within 1e5 m; a point lies at %g, %g, %g", x, y, z);
     oro_json *point = oro_json_new_object();
     if (made) *made = point;
     if (!point || oro_json_append(oro_json_get(spline, "points"), point) != ORO_OK) return no_memory(r);
@@ -211,7 +211,7 @@ oro_status oro_splines_read_csv(oro_spline_reader *r) {
         if (colour[0] && !is_colour(colour))
             return oro_spline_refuse(r, from, "a colour must be as #5b9bd5, not \"%s\"", colour);
         if (!spline || strcmp(name, last) != 0) spline = oro_spline_begin(r, name, colour);
-        if (!spline) return oro_spline_refuse(r, from, "the name is not UTF-8, or there is no memory for it");
+        if (!spline) return oro_spline_refuse(r, from, "the name is not UTF-8, or there is not enough memory for it");
         memcpy(last, name, sizeof last);
         status = oro_spline_point_add(r, spline, from, x, y, z, NULL);
     }
@@ -227,7 +227,7 @@ static oro_status read_text(oro_context *ctx, const char *name, const char *text
     oro_spline_reader r = {.ctx = ctx, .name = name, .text = text, .end = text + length, .how = how};
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) r.text += 3; // a byte order mark
     const char *zero = memchr(text, 0, length);
-    if (zero) return oro_spline_refuse(&r, zero, "there is a zero byte; this is no text");
+    if (zero) return oro_spline_refuse(&r, zero, "there is a zero byte; this is not text");
     const oro_format *format = oro_format_find(name);
     char endings[64];
     if (!format || !format->read_splines)

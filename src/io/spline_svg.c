@@ -327,7 +327,7 @@ static oro_status read_elements(svg *s) {
         oro_status status = enter(s, &e, &g);
         if (status == ORO_OK && !begun) {
             if (!is_called(&e, "svg"))
-                return oro_spline_refuse(s->sketch.r, at, "this is no SVG: it does not begin with <svg>");
+                return oro_spline_refuse(s->sketch.r, at, "this is not an SVG: it does not begin with <svg>");
             status = read_box(s, &e, &g.m);
             begun = true;
         }
@@ -338,7 +338,7 @@ static oro_status read_elements(svg *s) {
             return oro_spline_refuse(s->sketch.r, at, "elements are nested more than %d deep", MOST_NESTED - 1);
         s->nested[++s->depth] = g;
     }
-    if (!begun) return oro_spline_refuse(s->sketch.r, s->sketch.r->text, "this is no SVG: there is no <svg> in it");
+    if (!begun) return oro_spline_refuse(s->sketch.r, s->sketch.r->text, "this is not an SVG: there is no <svg> in it");
     return s->depth
                ? oro_spline_refuse(s->sketch.r, s->sketch.r->end, "the file ends inside an element; it may be cut off")
                : ORO_OK;

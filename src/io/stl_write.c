@@ -35,7 +35,8 @@ static size_t pack_triangles(const void *user, uint64_t first, uint32_t count, c
 oro_status oro_stl_write(oro_mesh_job *job) {
     char head[84] = {0};
     uint32_t triangles = (uint32_t)job->source.triangles;
-    snprintf(head, 80, "Orogen " ORO_VERSION ", metres, %s up", job->y_up ? "y" : "z");
+    const char *unit = job->desc->size > 0 ? "millimetres" : job->scale == 1.0 ? "metres" : "scaled";
+    snprintf(head, 80, "Orogen " ORO_VERSION ", %s, %s up", unit, job->y_up ? "y" : "z");
     memcpy(head + 80, &triangles, 4);
     oro_status status = oro_file_write(job->writer, head, sizeof head);
     return status == ORO_OK ? oro_mesh_job_pack(job, job->writer, triangles, RECORD, pack_triangles, job) : status;

@@ -122,7 +122,7 @@ oro_status oro_svg_end_part(oro_svg_sketch *s, const oro_svg_group *g, bool clos
     snprintf(name, sizeof name, s->parts && s->id[0] ? "%s %d" : "%s", s->id, s->parts + 1);
     s->parts++;
     oro_json *spline = oro_spline_begin(s->r, name, g->stroke);
-    if (!spline) return oro_spline_refuse(s->r, at, "the name is not UTF-8, or there is no memory for it");
+    if (!spline) return oro_spline_refuse(s->r, at, "the name is not UTF-8, or there is not enough memory for it");
     if (closed && oro_json_set(spline, "closed", oro_json_new_bool(true)) != ORO_OK) return oro_svg_no_memory(s);
     for (int32_t i = 0; i < n; i++) {
         oro_json *point;
@@ -249,7 +249,7 @@ oro_status oro_svg_path(oro_svg_sketch *s, const oro_svg_group *g, const char *d
             command = relative ? (char)(*d - 'a' + 'A') : *d;
             d++;
         } else if (command == 'Z') {
-            return oro_spline_refuse(s->r, here, "numbers follow a z, which takes none");
+            return oro_spline_refuse(s->r, here, "numbers follow a z, which takes no numbers");
         }
         if (command == 'Z') {
             status = oro_svg_end_part(s, g, true, here);
@@ -261,7 +261,7 @@ oro_status oro_svg_path(oro_svg_sketch *s, const oro_svg_group *g, const char *d
                                      d > data && command ? d - 1 : d);
         if (!p.before && command != 'M') return oro_spline_refuse(s->r, here, "a path must begin with M");
         if (!read_numbers(&d, command, relative, &p, v))
-            return oro_spline_refuse(s->r, here, "%c takes %d numbers, and this is none: \"%.20s\"", command,
+            return oro_spline_refuse(s->r, here, "%c takes %d numbers, but this is not one: \"%.20s\"", command,
                                      numbers_of(command), d);
         if (command == 'M') {
             status = oro_svg_end_part(s, g, false, here);

@@ -81,7 +81,7 @@ static oro_status claim(oro_context *ctx, oro_claims *claims, const char *path) 
         const char *other = claims->items[i].name;
         if (strcmp(path, other) == 0)
             return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
-                            "two outputs go into this file, and only one would stay; name two files");
+                            "two outputs go into this file, and only one would remain; name two files");
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path,
                         "this is the same file as %.200s, which is written too; name two files", other);
     }
@@ -96,7 +96,7 @@ static oro_status claim(oro_context *ctx, oro_claims *claims, const char *path) 
         free(one.place);
         free(one.name);
         // Without its folder it cannot be written at all, and whoever tries says so.
-        return nowhere ? ORO_OK : oro_fail(ctx, ORO_NO_MEMORY, NULL, "no memory for the list of outputs");
+        return nowhere ? ORO_OK : oro_fail(ctx, ORO_NO_MEMORY, NULL, "not enough memory for the list of outputs");
     }
     claims->items[claims->count++] = one;
     return ORO_OK;
@@ -121,7 +121,7 @@ static oro_status check_free(oro_context *ctx, oro_claims *claims, const char *p
     if (stat(path, &there) == 0) {
         if (S_ISDIR(there.st_mode)) return oro_fail(ctx, ORO_CANNOT_WRITE, path, "this is a folder; name a file in it");
         if (S_ISREG(there.st_mode) && !force) {
-            oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file is there already; use force to replace it");
+            oro_fail(ctx, ORO_CANNOT_WRITE, path, "the file already exists; use force to replace it");
             return oro_hint(ctx, "force");
         }
     } else if (errno != ENOENT) {
@@ -141,7 +141,7 @@ static oro_status check_folder(oro_context *ctx, const char *path) {
     struct stat there;
     if (stat(folder, &there) != 0)
         return oro_fail(ctx, ORO_CANNOT_WRITE, path, "its folder cannot be used: %s", strerror(errno));
-    if (!S_ISDIR(there.st_mode)) return oro_fail(ctx, ORO_CANNOT_WRITE, path, "%s is no folder", folder);
+    if (!S_ISDIR(there.st_mode)) return oro_fail(ctx, ORO_CANNOT_WRITE, path, "%s is not a folder", folder);
     return ORO_OK;
 }
 

@@ -144,8 +144,9 @@ static oro_status read_head(tiff_reader *r) {
     oro_read_job *job = r->job;
     if (!TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &r->width) || !TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &r->height) ||
         r->width < 1 || r->height < 1 || r->width > ORO_MAX_SIDE || r->height > ORO_MAX_SIDE)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the TIFF is %u x %u; sides of 1 to %d are possible",
-                        r->width, r->height, ORO_MAX_SIDE);
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "the TIFF must have 1 to %d samples along a side, not %u x %u", ORO_MAX_SIDE, r->width,
+                        r->height);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &r->bits);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &r->bands);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &r->format);
@@ -168,8 +169,8 @@ static oro_status read_head(tiff_reader *r) {
         return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
                         "this is a picture in colours, not heights; save one band of numbers");
     if (r->bands < 1 || r->bands > MOST_BANDS)
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the TIFF has %u bands; one is read, of %d at most",
-                        r->bands, MOST_BANDS);
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the TIFF must have at most %d bands, not %u; one is read",
+                        MOST_BANDS, r->bands);
     oro_status status = choose_band(r);
     if (status != ORO_OK) return status;
     job->width = (int32_t)r->width;
@@ -395,7 +396,7 @@ oro_status oro_tif_read(oro_read_job *job) {
     tiff_reader r = {.job = job, .file = {.ctx = job->ctx, .path = job->path, .file = job->file, .bytes = job->bytes}};
     char mark[2] = "";
     if (fread(mark, 1, 2, job->file) != 2 || (memcmp(mark, "II", 2) != 0 && memcmp(mark, "MM", 2) != 0))
-        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is no TIFF, whatever its name says");
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "this is not a TIFF, whatever its name says");
     rewind(job->file);
     if (!oro_tiff_open(&r.file, "rm")) return damaged(&r);
     oro_status status = read_open(&r);

@@ -100,7 +100,8 @@ static oro_status write_tiles(tiff_writer *w) {
         for (int i = 0; i < count; i++) {
             tile *t = &w->held[i];
             if (status == ORO_OK && !t->length)
-                status = oro_fail(w->job->ctx, ORO_NO_MEMORY, w->job->path, "there is no memory to compress the file");
+                status = oro_fail(w->job->ctx, ORO_NO_MEMORY, w->job->path,
+                                  "there is not enough memory to compress the file");
             if (status == ORO_OK &&
                 TIFFWriteRawTile(w->file.tiff, (uint32_t)(w->first + i), t->data, (tmsize_t)t->length) < 0)
                 status = failed(w);

@@ -54,28 +54,42 @@ typedef struct oro_nearest {
     float near, next, value;
 } oro_nearest;
 
+/// What a search has found: the two smallest joined distances so far, and the hash of the nearest point.
+typedef struct oro_search_so_far {
+    float near, next;
+    uint32_t owner;
+} oro_search_so_far;
+
+/// Looks at the point of the cell `column` and `line` away from the corner, whose hash is h; (gu, gv) is the place of the sample
+/// seen from the corner.
+ORO_CELL oro_search_so_far oro_look_at_point(oro_search_so_far s, uint32_t h, int32_t column, int32_t line, float gu,
+                                             float gv, int32_t metric, float jitter) {
+    float du = (float)column + oro_cell_point_u(h, jitter) - gu;
+    float dv = (float)line + oro_cell_point_v(h, jitter) - gv;
+    float d = oro_metric_join(metric, oro_metric_part(metric, du), oro_metric_part(metric, dv));
+    s.owner = d < s.near ? h : s.owner;
+    s.next = oro_min(s.next, oro_max(s.near, d));
+    s.near = oro_min(s.near, d);
+    return s;
+}
+
 /// At lattice point (i, j) plus the fraction (fu, fv).
 ORO_CELL oro_nearest oro_nearest_points(uint32_t seed, oro_period p, int32_t i, int32_t j, float fu, float fv,
                                         int32_t metric, float jitter) {
     int32_t ci = fu >= 0.5f ? 1 : 0, cj = fv >= 0.5f ? 1 : 0; // the nearest corner
     float gu = fu - (float)ci, gv = fv - (float)cj;
-    float near = 1.0e9f, next = 1.0e9f;
-    uint32_t owner = 0u;
+    oro_search_so_far s;
+    s.near = 1.0e9f, s.next = 1.0e9f, s.owner = 0u;
     ORO_UNROLL_16
     for (int32_t k = 0; k < 16; ++k) {
         int32_t column = (k & 3) - 2, line = (k >> 2) - 2;
         uint32_t h = oro_hash_point(seed, p, i + ci + column, j + cj + line);
-        float du = (float)column + oro_cell_point_u(h, jitter) - gu;
-        float dv = (float)line + oro_cell_point_v(h, jitter) - gv;
-        float d = oro_metric_join(metric, oro_metric_part(metric, du), oro_metric_part(metric, dv));
-        owner = d < near ? h : owner;
-        next = oro_min(next, oro_max(near, d));
-        near = oro_min(near, d);
+        s = oro_look_at_point(s, h, column, line, gu, gv, metric, jitter);
     }
     oro_nearest n;
-    n.near = near;
-    n.next = next;
-    n.value = oro_signed_unit(oro_mix32(owner));
+    n.near = s.near;
+    n.next = s.next;
+    n.value = oro_signed_unit(oro_mix32(s.owner));
     return n;
 }
 

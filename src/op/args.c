@@ -151,8 +151,8 @@ const char *oro_arg_expects(const oro_arg *arg, char *buffer, size_t size) {
 
 oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where) {
     char expects[256];
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s cannot be \"%.60s\"; it takes %s", arg->name, text,
-                    oro_arg_expects(arg, expects, sizeof expects));
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s must be %s, not \"%.60s\"", arg->name,
+                    oro_arg_expects(arg, expects, sizeof expects), text);
 }
 
 static oro_status in_range(oro_context *ctx, const oro_arg *arg, double value, const char *where) {
@@ -196,8 +196,8 @@ oro_status oro_args_set_choice(oro_context *ctx, const oro_arg *arg, void *args,
         oro_suggest_offer(&s, arg->choices[i]);
     }
     char expects[256], hint[96];
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s cannot be \"%.60s\"%s; it takes %s", arg->name, word,
-                    oro_suggest_text(&s, hint, sizeof hint), oro_arg_expects(arg, expects, sizeof expects));
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s must be %s, not \"%.60s\"%s", arg->name,
+                    oro_arg_expects(arg, expects, sizeof expects), word, oro_suggest_text(&s, hint, sizeof hint));
 }
 
 oro_status oro_args_set_text(oro_context *ctx, const oro_arg *arg, void *args, const char *text, const char *where) {
@@ -216,7 +216,8 @@ oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, 
     oro_status status = in_range(ctx, arg, lo, where);
     if (status == ORO_OK) status = in_range(ctx, arg, hi, where);
     if (status == ORO_OK && lo > hi)
-        status = oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s begins at %g, above its end at %g", arg->name, lo, hi);
+        status = oro_fail(ctx, ORO_BAD_ARGUMENT, where,
+                          "%s must run from a lower to a higher number, not from %g to %g", arg->name, lo, hi);
     if (status == ORO_OK) *(oro_range *)oro_arg_at(arg, args) = (oro_range){(float)lo, (float)hi};
     return status;
 }
@@ -224,14 +225,14 @@ oro_status oro_args_set_range(oro_context *ctx, const oro_arg *arg, void *args, 
 oro_status oro_args_set_curve(oro_context *ctx, const oro_arg *arg, void *args, const oro_point2 *points, int32_t count,
                               const char *where) {
     if (count > ORO_MAX_POINTS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d points; %d are the most", arg->name, count,
-                        ORO_MAX_POINTS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s must have at most %d points, not %d", arg->name,
+                        ORO_MAX_POINTS, count);
     for (int32_t i = 0; i < count; i++) {
         oro_status status = in_range(ctx, arg, (double)points[i].y, where);
         if (status != ORO_OK) return status;
         if (!(points[i].x >= -1e30f && points[i].x <= 1e30f) || (i && !(points[i].x > points[i - 1].x)))
-            return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "point %d of %s is not to the right of the one before", i + 1,
-                            arg->name);
+            return oro_fail(ctx, ORO_BAD_ARGUMENT, where, "point %d of %s must lie to the right of the point before it",
+                            i + 1, arg->name);
     }
     oro_point2 *copy = NULL;
     if (count > 0) {
@@ -254,7 +255,8 @@ static void free_records(oro_context *ctx, const oro_arg *arg, oro_records *list
 
 void *oro_args_set_records(oro_context *ctx, const oro_arg *arg, void *args, int32_t count, const char *where) {
     if (count > ORO_MAX_RECORDS) {
-        oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s has %d items; %d are the most", arg->name, count, ORO_MAX_RECORDS);
+        oro_fail(ctx, ORO_BAD_ARGUMENT, where, "%s must have at most %d items, not %d", arg->name, ORO_MAX_RECORDS,
+                 count);
         return NULL;
     }
     // At least one byte, so that an empty list is told from a failure.
@@ -284,8 +286,8 @@ oro_status oro_args_check(oro_context *ctx, const oro_record *record, const void
             int32_t count = 0, index = ((const oro_choice *)at)->index;
             while (arg->choices[count]) count++;
             if (index < 0 || index >= count)
-                status = oro_fail(ctx, ORO_BAD_ARGUMENT, arg->name, "%s is choice %d; 0 to %d are there", arg->name,
-                                  index, count - 1);
+                status = oro_fail(ctx, ORO_BAD_ARGUMENT, arg->name, "%s must be choice 0 to %d, not %d", arg->name,
+                                  count - 1, index);
         }
         const oro_records *list = at;
         for (int32_t k = 0; arg->type == ORO_RECORDS && k < list->count && status == ORO_OK; k++) {

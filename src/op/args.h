@@ -61,7 +61,7 @@ enum { ORO_MAX_RECORDS = 1 << 20, ORO_MAX_POINTS = 4096 };
 /// Does the argument matter, or is the value measured, with these values? By the `when` of its row.
 bool oro_arg_matters(const oro_record *record, const oro_arg *arg, const void *args);
 
-/// Refuses a text: "talus cannot be "steep"; it takes …".
+/// Refuses a text: "talus must be …, not "steep"".
 oro_status oro_args_unexpected(oro_context *ctx, const oro_arg *arg, const char *text, const char *where);
 
 /// Frees what one argument owns and leaves it empty.

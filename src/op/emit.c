@@ -6,6 +6,7 @@
 #include "emit.h"
 #include "args.h"
 #include "find.h"
+#include "mesh_settings.h"
 #include "picture.h"
 
 #include <ctype.h>
@@ -110,7 +111,7 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
         if (!oro_arg_may_be_unsaid(arg) && !(arg->def >= arg->min && arg->def <= arg->max))
             complain(c, arg->name, "has a default outside its range");
     if (oro_arg_may_be_unsaid(arg) && ((!in_list && !arg->choices) || arg->def != 0 || arg->text))
-        complain(c, arg->name, "may stay unsaid only in a list or with a word for it, and has no default then");
+        complain(c, arg->name, "may be left out only in a list or with a word for that, and then has no default");
     if ((arg->ui_min != 0 || arg->ui_max != 0) &&
         !(arg->ui_min < arg->ui_max && arg->ui_min >= arg->min && arg->ui_max <= arg->max))
         complain(c, arg->name, "has a slider range outside its range");
@@ -119,8 +120,9 @@ static void check_arg(checker *c, const oro_record *record, const oro_arg *arg, 
     if (arg->type == ORO_CHOICE) {
         int count = 0;
         while (arg->choices && arg->choices[count]) count++;
-        if (count < 2) complain(c, arg->name, "needs two .choices at least");
-        if (!(arg->def >= 0 && arg->def < count)) complain(c, arg->name, "has a default that is no choice");
+        if (count < 2) complain(c, arg->name, "needs at least two .choices");
+        if (!(arg->def >= 0 && arg->def < count))
+            complain(c, arg->name, "has a default that is not one of its choices");
         check_former(c, arg);
     }
     if ((arg->type == ORO_RANGE || arg->type == ORO_COLOUR) && !arg->text && !oro_arg_may_be_unsaid(arg))
@@ -180,7 +182,7 @@ static void check_record(checker *c, const oro_record *record, bool in_list) {
 static void check_preset(checker *c, const oro_operator *op, const oro_preset *preset) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     if (!*preset->name || preset->name[strspn(preset->name, letters)])
-        complain(c, preset->name, "is no name for a preset: a word of small letters, digits and -");
+        complain(c, preset->name, "must be a preset name of lower-case letters, digits and -");
     if (!preset->summary || strlen(preset->summary) < 8) complain(c, preset->name, "needs a summary");
     if (!preset->values || !*preset->values) complain(c, preset->name, "needs values");
     for (const oro_preset *p = op->presets; p < preset; p++)
@@ -193,8 +195,8 @@ static void check_words(checker *c, const oro_operator *op) {
     const char *words = op->words;
     for (oro_keyword k; oro_keyword_next(&words, &k);) {
         if (!*k.word || k.word[strspn(k.word, letters)])
-            complain(c, k.word, "is no word to look for: small letters, digits and -");
-        if (strcmp(k.word, op->record.name) == 0) complain(c, k.word, "is its name and need not stand in .words");
+            complain(c, k.word, "must be a search word of lower-case letters, digits and -");
+        if (strcmp(k.word, op->record.name) == 0) complain(c, k.word, "is its own name, which .words must not repeat");
         const char *before = op->words;
         for (oro_keyword other; oro_keyword_next(&before, &other) && before < words;)
             if (strcmp(other.word, k.word) == 0) complain(c, k.word, "stands in .words twice");
@@ -203,7 +205,7 @@ static void check_words(checker *c, const oro_operator *op) {
         const oro_arg *arg = *k.set ? oro_arg_find(&op->record, name) : NULL;
         const char *const *choice = arg ? arg->choices : NULL;
         while (choice && *choice && strcmp(*choice, k.set + strlen(name) + 1) != 0) choice++;
-        if (*k.set && (!choice || !*choice)) complain(c, k.word, "names in brackets what is no choice of the operator");
+        if (*k.set && (!choice || !*choice)) complain(c, k.word, "must name one of the operator's choices in brackets");
     }
 }
 
@@ -213,7 +215,7 @@ static void check_ground(checker *c, const oro_operator *op) {
     for (int32_t k = 0; !map && k < op->record.arg_count; k++)
         if (oro_arg_is_output(&op->record.args[k]) && oro_arg_info(&op->record.args[k])->of_maps)
             complain(c, op->record.args[k].name,
-                     "is made of maps, so there has to be a map too, for the ground it covers");
+                     "is made of maps, so there must also be a map, for the ground it covers");
 }
 
 int oro_emit_check(FILE *out) {
@@ -238,6 +240,7 @@ int oro_emit_check(FILE *out) {
                 complain(&c, NULL, "is listed twice in ops.def");
     }
     check_record(&c, &oro_picture_record, false);
+    check_record(&c, &oro_mesh_record, false);
     check_record(&c, &oro_sun_record, false);
     return c.count;
 }

@@ -7,6 +7,7 @@
 #include "args.h"
 #include "core/text.h"
 #include "find.h"
+#include "op/mesh_settings.h"
 #include "op/picture.h"
 #include "op/world.h"
 
@@ -199,6 +200,8 @@ void oro_emit_catalogue(FILE *out) {
     catalogue_world(out);
     fprintf(out, "  ],\n  \"render\": [\n");
     catalogue_args(out, &oro_picture_record, 4);
+    fprintf(out, "  ],\n  \"mesh\": [\n");
+    catalogue_args(out, &oro_mesh_record, 4);
     fprintf(out, "  ],\n  \"kinds\": [\n");
     catalogue_kinds(out);
     fprintf(out, "  ],\n  \"operators\": [\n");
@@ -423,9 +426,14 @@ void oro_emit_schema(FILE *out) {
             "\"style\": {\"type\": \"string\"}, \"texture\": {\"$ref\": \"#/$defs/wire\"},\n"
             "      \"range\": {\"anyOf\": [{\"const\": \"auto\"}, %s]}, \"clip\": {\"type\": \"boolean\"},\n"
             "      \"bits\": {\"enum\": [8, 16, 32]}, \"channel\": {\"enum\": [\"R\", \"Y\"]}, "
-            "\"layout\": {\"type\": \"string\"}\n    }}},\n"
-            "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n",
+            "\"layout\": {\"type\": \"string\"}",
             ORO_MAX_NODES, pair_of_numbers);
+    for (int32_t i = 0; i < oro_mesh_record.arg_count; i++) {
+        fprintf(out, ",\n");
+        schema_arg(out, &oro_mesh_record.args[i], 6);
+    }
+    fprintf(out, "\n    }}},\n"
+                 "    \"render\": {\"$ref\": \"#/$defs/render\"}\n  },\n");
     fprintf(out, "  \"$defs\": {\n");
     schema_render(out);
     fprintf(out, "    \"wire\": {\"type\": \"string\", \"pattern\": \"^[A-Za-z0-9_-]+(\\\\.[A-Za-z0-9_-]+)?$\", "

@@ -82,8 +82,8 @@ static oro_status find_shape(oro_run *run, const void *args, const oro_grid *wor
             return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name, "%s needs a map as its %s", record->name, arg->name);
         if (shape && (g->width != shape->width || g->height != shape->height))
             return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name,
-                            "%s is %d x %d samples but %s is %d x %d; bring one to the size of the other with resample",
-                            arg->name, g->width, g->height, first->name, shape->width, shape->height);
+                            "%s is %d x %d samples but %s is %d x %d; resample one to the size of the other", arg->name,
+                            g->width, g->height, first->name, shape->width, shape->height);
         if (!shape) first = arg, shape = g;
     }
     run->shape = shape ? *shape : (oro_grid){0};
@@ -141,10 +141,10 @@ static oro_status clamp_map(oro_run *run, const oro_arg *arg, oro_field *field) 
 static oro_status prepare_field(oro_run *run, const oro_arg *arg, oro_field *field) {
     if (field->map) {
         if (field->map->width != run->shape.width || field->map->height != run->shape.height)
-            return oro_fail(run->ctx, ORO_BAD_ARGUMENT, arg->name,
-                            "the map that drives %s is %d x %d samples but the terrain is %d x %d; bring it there with "
-                            "resample",
-                            arg->name, field->map->width, field->map->height, run->shape.width, run->shape.height);
+            return oro_fail(
+                run->ctx, ORO_BAD_ARGUMENT, arg->name,
+                "the map that drives %s is %d x %d samples but the terrain is %d x %d; resample it to that size",
+                arg->name, field->map->width, field->map->height, run->shape.width, run->shape.height);
         field->row = field->map->data;
         field->step = field->map->stride;
         return clamp_map(run, arg, field);

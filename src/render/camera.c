@@ -211,7 +211,7 @@ static oro_status mesh_view_named(oro_context *ctx, camera *c, const ground *g, 
         }
         return ORO_OK;
     }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "\"%.40s\" is no view; there are %s", view, VIEWS);
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "there is no view \"%.40s\"; there are %s", view, VIEWS);
 }
 
 static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc, double azimuth) {
@@ -244,7 +244,7 @@ static oro_status named_view(oro_context *ctx, camera *c, const ground *g, const
         vec3 at = place_of_interest(g, &sun);
         stand_off(c, g, at, 0.09f * extent, 0.03f * extent, azimuth);
     } else {
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "\"%.40s\" is no view; there are %s", view, VIEWS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "view", "there is no view \"%.40s\"; there are %s", view, VIEWS);
     }
     return ORO_OK;
 }
@@ -278,7 +278,7 @@ static void raise_camera(oro_context *ctx, camera *c, const ground *g) {
 oro_status oro_camera_make(oro_context *ctx, camera *c, const ground *g, const oro_photo_desc *desc) {
     double fov = desc->field_of_view > 0.0 ? desc->field_of_view : 38.0;
     if (!(fov >= 1.0 && fov <= 150.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "field_of_view", "a field of view of %g degrees cannot be; 1 to 150 can",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "field_of_view", "the field of view must be 1 to 150 degrees, not %g",
                         fov);
     float half_width = (float)tan(0.5 * fov * 0.017453292519943295);
     *c = (camera){.half_width = half_width,

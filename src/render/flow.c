@@ -12,7 +12,7 @@
 // that even slopes are not ruled with lines of eight directions. Samples at the same height are ordered by their index, so the
 // result is one and the same everywhere.
 //
-// 49 bytes per sample; the flood does one push and one pop a sample.
+// 49 bytes per sample; the flood does one push and one pop per sample.
 
 #include "render/flow.h"
 #include "core/cell.h"
@@ -240,7 +240,8 @@ static void drain(drainage *f, int32_t here, const oro_flow *out) {
 oro_status oro_flow_make(oro_context *ctx, const oro_grid *height, bool has_level, float level, oro_flow *out) {
     *out = (oro_flow){0};
     size_t count = (size_t)height->width * (size_t)height->height;
-    if (count > INT32_MAX / 2) return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the map is too large to be drained");
+    if (count > INT32_MAX / 2)
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the map is too large for finding where its water flows");
     drainage f = {.height = height, .width = height->width, .rows = height->height};
     oro_status status = oro_frame_alloc_like(ctx, height, &out->spread);
     if (status == ORO_OK) status = oro_frame_alloc_like(ctx, height, &out->stream);

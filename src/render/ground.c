@@ -101,7 +101,7 @@ static bool account(void *user, ssize_t bytes, bool after) {
 
 static oro_status out_of_memory(ground *g) {
     oro_status status = g->ctx->error.status;
-    return status != ORO_OK ? status : oro_fail(g->ctx, ORO_NO_MEMORY, NULL, "out of memory for the ray tracer");
+    return status != ORO_OK ? status : oro_fail(g->ctx, ORO_NO_MEMORY, NULL, "not enough memory for the ray tracer");
 }
 
 static oro_status open_device(ground *g) {

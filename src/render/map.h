@@ -40,7 +40,7 @@ struct map {
 typedef struct map_style {
     oro_style style;
     bool legend;  ///< has a strip with legend and scale
-    bool samples; ///< by default one pixel a sample
+    bool samples; ///< by default one pixel per sample
     /// Finds the ends of the colours for a terrain. NULL: the style has none.
     oro_status (*measure)(map *m, const oro_grid *terrain, float *lo, float *hi);
     oro_status (*draw)(map *m);

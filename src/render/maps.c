@@ -146,15 +146,14 @@ static oro_status check(oro_context *ctx, const oro_grid *height, const oro_map_
     oro_status status = oro_grid_check(ctx, height, "height");
     if (status != ORO_OK) return status;
     if (d->width < 0 || d->height < 0 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size",
-                        "a picture of %d x %d pixels cannot be drawn; 1 to %d along a side can", d->width, d->height,
-                        MOST_PIXELS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture must have 1 to %d pixels along a side, not %d x %d",
+                        MOST_PIXELS, d->width, d->height);
     if (d->has_range && !(d->lo < d->hi && isfinite(d->hi - d->lo)))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "scale",
-                        "the range %g to %g is none; the first must be below the second", (double)d->lo, (double)d->hi);
+                        "the range must run from a lower to a higher number, not from %g to %g", (double)d->lo,
+                        (double)d->hi);
     if (!(d->interval >= 0.0 && d->interval < 1e9))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "interval", "contours cannot be %g m apart; above 0 they can",
-                        d->interval);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "interval", "contours must be more than 0 m apart, not %g", d->interval);
     if ((d->has_light && !(isfinite(d->azimuth) && d->altitude >= 0.0f && d->altitude <= 90.0f)) ||
         (d->has_exaggeration && !(d->exaggeration >= 0.0f && d->exaggeration <= 1000.0f)) ||
         (d->has_water && !isfinite(d->water_level)))

@@ -73,8 +73,8 @@ static oro_status choose_triangles(oro_context *ctx, const oro_mesh *mesh, model
     if (!kept) return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh has no triangle to draw; all are broken");
     double size = fmax(fmax(b->hi[0] - b->lo[0], b->hi[1] - b->lo[1]), b->hi[2] - b->lo[2]);
     if (!(size > 0.0 && size <= 1e9))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh",
-                        "the mesh is %g m across; more than 0 and up to 1e9 can be drawn", size);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh must be above 0 and at most 1e9 m across, not %g",
+                        size);
     m->view.triangle_count = kept;
     m->view.indices = m->indices;
     return ORO_OK;
@@ -209,10 +209,10 @@ static oro_status make_normals(oro_context *ctx, model *m) {
 oro_status oro_model_make(oro_context *ctx, const oro_mesh *mesh, float factor, model *m) {
     box b;
     if (!mesh->triangle_count || !mesh->vertex_count || !mesh->positions || !mesh->indices)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh is empty; one triangle at least can be drawn");
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh is empty; it must have at least one triangle");
     if (mesh->triangle_count > MOST_TRIANGLES)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh has %u triangles; %d can be drawn",
-                        mesh->triangle_count, MOST_TRIANGLES);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "mesh", "the mesh must have at most %d triangles to be drawn, not %u",
+                        MOST_TRIANGLES, mesh->triangle_count);
     oro_status status = check_indices(ctx, mesh);
     if (status == ORO_OK) status = choose_triangles(ctx, mesh, m, &b);
     if (status == ORO_OK) status = place_vertices(ctx, mesh, &b, factor, m);

@@ -334,11 +334,11 @@ static oro_status check(oro_context *ctx, const oro_grid *height, const oro_reli
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "palette", "there is no palette \"%.40s\"%s; use natural, arid or grey",
                         name, oro_suggest_text(&nearest, meant, sizeof meant));
     if (desc->width < 0 || desc->height < 0 || desc->width > ORO_MAX_SIDE || desc->height > ORO_MAX_SIDE)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture of %d x %d pixels cannot be; sides run from 1 to %d",
-                        desc->width, desc->height, ORO_MAX_SIDE);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture must have 1 to %d pixels along a side, not %d x %d",
+                        ORO_MAX_SIDE, desc->width, desc->height);
     if (desc->has_range && !(desc->lo < desc->hi && isfinite(desc->hi - desc->lo)))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "range",
-                        "the range %g to %g is none; the first must be below the second", (double)desc->lo,
+                        "the range must run from a lower to a higher number, not from %g to %g", (double)desc->lo,
                         (double)desc->hi);
     if ((desc->has_light && !(isfinite(desc->azimuth) && desc->altitude >= 0.0f && desc->altitude <= 90.0f)) ||
         (desc->has_exaggeration && !(desc->exaggeration >= 0.0f && desc->exaggeration <= 1000.0f)) ||

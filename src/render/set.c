@@ -38,23 +38,21 @@ static bool all_finite(const double *v, int count) {
 
 static oro_status check(oro_context *ctx, const oro_photo_desc *d) {
     if (d->width < 1 || d->height < 1 || d->width > MOST_PIXELS || d->height > MOST_PIXELS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size",
-                        "a picture of %d x %d pixels cannot be taken; 1 to %d along a side can", d->width, d->height,
-                        MOST_PIXELS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture must have 1 to %d pixels along a side, not %d x %d",
+                        MOST_PIXELS, d->width, d->height);
     if (d->quality < ORO_GOOD || d->quality > ORO_BEST)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "quality",
-                        "there is no quality number %d; there are draft, good and best", (int)d->quality);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "quality", "the quality must be draft, good or best, not number %d",
+                        (int)d->quality);
     if (!(d->sun_elevation >= -90.0 && d->sun_elevation <= 90.0) || !all_finite(&d->sun_azimuth, 1))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "sun", "the sun cannot stand at %g degrees; -90 to 90 it can",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "sun", "the sun's elevation must be -90 to 90 degrees, not %g",
                         d->sun_elevation);
     if (!(d->exaggeration > 0.0 && d->exaggeration <= 100.0))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "exaggeration",
-                        "heights cannot be drawn %g times; above 0 and up to 100 they can", d->exaggeration);
+                        "the exaggeration must be above 0 and at most 100, not %g", d->exaggeration);
     if (!(d->haze >= 0.0 && d->haze <= 100.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "haze", "haze cannot be %g; 0 to 100 it can", d->haze);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "haze", "haze must be 0 to 100, not %g", d->haze);
     if (!(fabs(d->exposure) <= 20.0))
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "exposure", "the exposure cannot be %g stops; -20 to 20 it can",
-                        d->exposure);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "exposure", "the exposure must be -20 to 20 stops, not %g", d->exposure);
     const double others[] = {d->turn, d->has_water ? d->water_level : 0.0, d->has_snow_line ? d->snow_line : 0.0};
     if (!all_finite(others, 3) || (d->has_from && !all_finite(d->from, 3)) ||
         (d->has_look_at && !all_finite(d->look_at, 3)))
@@ -137,7 +135,7 @@ oro_status oro_set_surround(oro_context *ctx, ground *g, const oro_photo_desc *d
             g->around = (surround)i;
             return ORO_OK;
         }
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, "surround", "\"%.40s\" cannot lie around a map; land, sea and none can",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, "surround", "the surround must be land, sea or none, not \"%.40s\"",
                     d->surround);
 }
 

@@ -48,7 +48,7 @@ static oro_status place_cut(oro_context *ctx, const oro_slice_desc *d, cut *c) {
     const int32_t sides[3] = {v->width, v->height, v->depth};
     char axis = d->axis ? d->axis : 'z';
     if (axis < 'x' || axis > 'z')
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "axis", "there is no axis \"%c\"; a cut is square to x, y or z",
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "axis", "the axis must be x, y or z, not \"%c\"",
                         axis >= ' ' && axis <= '~' ? axis : '?');
     c->axis = axis - 'x';
     double from = v->origin[c->axis], to = from + (sides[c->axis] - 1) * v->cell;
@@ -91,12 +91,11 @@ oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const or
     assert(volume && volume->data && out);
     *out = (oro_image){.channels = 3};
     if (desc->width < 0 || desc->height < 0 || desc->width > MOST_PIXELS || desc->height > MOST_PIXELS)
-        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size",
-                        "a picture of %d x %d pixels cannot be drawn; 1 to %d along a side can", desc->width,
-                        desc->height, MOST_PIXELS);
+        return oro_fail(ctx, ORO_BAD_ARGUMENT, "size", "a picture must have 1 to %d pixels along a side, not %d x %d",
+                        MOST_PIXELS, desc->width, desc->height);
     if (desc->has_range && !(desc->lo < desc->hi && isfinite(desc->hi - desc->lo)))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, "scale",
-                        "the range %g to %g is none; the first must be below the second", (double)desc->lo,
+                        "the range must run from a lower to a higher number, not from %g to %g", (double)desc->lo,
                         (double)desc->hi);
     cut c = {.v = volume};
     oro_status status = place_cut(ctx, desc, &c);

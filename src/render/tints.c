@@ -53,7 +53,7 @@ oro_status oro_map_draw_height(map *m) {
         m->desc->interval > 0.0 ? m->desc->interval : oro_map_contour_interval((double)m->lo, (double)m->hi);
     if ((double)(m->hi - m->lo) / interval > 5000.0)
         return oro_fail(m->ctx, ORO_BAD_ARGUMENT, "interval",
-                        "contours every %g m would be %.0f lines; %g m is the least here", interval,
+                        "contours every %g m would be %.0f lines; they must be at least %g m apart here", interval,
                         (double)(m->hi - m->lo) / interval, oro_map_round_up((double)(m->hi - m->lo) / 5000.0));
     m->deepest = m->desc->has_water ? oro_max(m->desc->water_level - m->lo, 1e-3f) : 1.0f;
     m->shading = 0.7f;
@@ -341,7 +341,7 @@ static void class_rows(void *user, int block) {
 oro_status oro_map_draw_classes(map *m) {
     classes c = {.m = m};
     find_classes(&c);
-    if (c.fractional) oro_note(m->ctx, NULL, "some values are no whole numbers; each was drawn as the nearest class");
+    if (c.fractional) oro_note(m->ctx, NULL, "some values are not whole numbers; each was drawn as the nearest class");
     oro_status status = oro_parallel(m->ctx, blocks_of(m->frame.height), class_rows, &c);
     map_swatch *swatches = oro_alloc(m->ctx, MOST_CLASSES * sizeof *swatches);
     if (status == ORO_OK && !swatches) status = ORO_NO_MEMORY;

@@ -104,6 +104,6 @@ oro_status oro_needs_whole(const oro_run *run, const char *what) {
     const oro_band *b = run->band;
     if (!b || b->count == b->whole) return ORO_OK;
     return oro_fail(run->ctx, ORO_UNSUPPORTED, NULL,
-                    "%s needs the whole map, of which this run holds rows %d to %d of %d", what, b->first,
+                    "%s needs the whole map, but this run holds only rows %d to %d of %d", what, b->first,
                     b->first + b->count - 1, b->whole);
 }

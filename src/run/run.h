@@ -39,8 +39,8 @@ struct oro_run {
 };
 
 /// A run without an operator, for those who use a method directly, without progress. Give its scratch back at the end.
-static inline oro_run oro_run_alone(oro_context *ctx, const char *label) {
-    return (oro_run){.ctx = ctx, .label = label, .to = 1.0, .stage_to = 1.0};
+static inline oro_run oro_run_alone(oro_context *context, const char *label) {
+    return (oro_run){.ctx = context, .label = label, .to = 1.0, .stage_to = 1.0};
 }
 
 /// What a run is called.

@@ -35,7 +35,7 @@ struct oro_node {
     // Of the last run.
     bool used, cached;
     double seconds;
-    double cost;        ///< seconds a sample, as last measured; 0: never ran
+    double cost;        ///< seconds per sample, as last measured; 0: never ran
     oro_hash key;       ///< names the result; meaningful where `used`
     oro_result *result; ///< held until the next run, or NULL
 
@@ -87,8 +87,22 @@ struct oro_scene {
     void (*free_document)(void *document);
 };
 
+enum { ORO_MAX_ID = 64 }; ///< letters of a node's id
+
 /// The node called `id`, or NULL.
 oro_node *oro_scene_find(const oro_scene *scene, const char *id);
+
+/// The same; NULL with the error set, and the nearest name told.
+oro_node *oro_scene_find_or_fail(const oro_scene *scene, const char *id, const char *where);
+
+void oro_node_free(oro_context *ctx, oro_node *node);
+void oro_output_free(oro_context *ctx, oro_output_entry *entry);
+
+/// Puts a copy of a text, or NULL, in the place of another, which is freed. On failure nothing changed.
+oro_status oro_scene_replace_text(oro_context *ctx, char **at, const char *text);
+
+/// Makes room for one item more in a list of `count` items of `size` bytes.
+oro_status oro_scene_grow(oro_context *ctx, void **list, int32_t count, int32_t *capacity, size_t size);
 
 /// The row that "render.haze" means; NULL where the path means a node or the world, or (with the error set) no row.
 const oro_arg *oro_scene_setting(const oro_scene *scene, const char *path);

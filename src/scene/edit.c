@@ -102,8 +102,8 @@ static oro_status set_world(oro_scene *scene, const char *name, const char *text
     char takes[192];
     bool fits = kinds == ORO_ANY_KIND || kinds & world_kinds[key->kind];
     if (!fits || !read_world(&changed, key, text))
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be \"%.60s\"; it takes %s", name, text,
-                        oro_world_takes(key, key->as_text, takes, sizeof takes));
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s must be %s, not \"%.60s\"", name,
+                        oro_world_takes(key, key->as_text, takes, sizeof takes), text);
     return oro_scene_set_world(scene, &changed);
 }
 
@@ -142,7 +142,7 @@ static oro_status find_target(const oro_scene *scene, const char *path, oro_node
     if (!*arg && strcmp(name, "enabled") != 0 && strcmp(name, "preset") != 0)
         return oro_unknown_arg(scene->ctx, &(*node)->op->record, name, path);
     if (*arg && oro_arg_is_output(*arg))
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s is what %s makes; it cannot be set", name, id);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s is an output of %s; it cannot be set", name, id);
     return ORO_OK;
 }
 
@@ -168,7 +168,7 @@ oro_status oro_scene_wire(oro_scene *scene, const char *path, const char *from) 
     if (status != ORO_OK) return status;
     if (!arg || !oro_arg_takes_map(arg)) {
         char expects[256];
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it takes %s",
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "%s cannot be wired; it must be %s",
                         arg ? arg->name : strrchr(path, '.') + 1,
                         arg ? oro_arg_expects(arg, expects, sizeof expects) : "a word");
     }
@@ -268,7 +268,7 @@ oro_status oro_scene_set_as(oro_scene *scene, const char *path, const char *text
     if (!arg && strcmp(strchr(path, '.'), ".preset") == 0) return set_preset(scene, node, text, path);
     if (!arg) {
         if (kinds & 1u << ORO_TOGGLE && read_switch(text, &node->enabled)) return ORO_OK;
-        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled cannot be \"%.60s\"; it takes on or off", text);
+        return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, path, "enabled must be on or off, not \"%.60s\"", text);
     }
     if (!(kinds & 1u << arg->type)) return oro_args_unexpected(scene->ctx, arg, text, path);
     if (oro_arg_is_input(arg) && !*text) {

@@ -49,8 +49,7 @@ oro_status oro_graph_through(const oro_scene *scene, oro_source *source, const c
         if (!behind.node)
             return oro_fail(
                 scene->ctx, ORO_BAD_ARGUMENT, place,
-                "%s is turned off and has no input that could stand for it; turn it on, or wire this to another "
-                "node",
+                "%s is turned off and has no input to take its place; turn it on, or wire this to another node",
                 off->id);
         if (source->output != oro_first_of_type(off->op, ORO_GRID_OUT))
             return oro_fail(scene->ctx, ORO_BAD_ARGUMENT, place,

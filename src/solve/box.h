@@ -5,7 +5,7 @@
 // rows at a time: what the four have in common is held, and every four rows four go out of it and four come in, each summed
 // first; what differs between the four is added to each. What is held is two floats, the second what rounding took from the
 // first (Knuth's two-sum): exact to 2^-48, and what came in goes out as the very same sum, so nothing drifts. That is 10
-// operations a sample, where a sum moved on from row to row would take 19. Sums along rows are in solve/box_along.h.
+// operations per sample, where a sum moved on from row to row would take 19. Sums along rows are in solve/box_along.h.
 // Blocks depend on the map and the radius alone: no thread count changes a bit.
 // Memory: a block is a strip of columns so narrow that its sums and lines (40 KiB) stay near and the rows of the square in
 // the next cache. Reads 4 bytes per sample (8 where the rows do not stay in cache; the first rows of a block, 6 % at 31 rows of

@@ -21,6 +21,7 @@
 
 #include "core/cell.h"
 #include "core/math.cell.h"
+#include "solve/drops.cell.h"
 
 #include <stddef.h>
 
@@ -83,9 +84,6 @@ static inline float drop_last_radius(const drop_model *m, float radius) {
     return m->heavy ? oro_min(radius * (float)HEAP_BRUSHES, (float)BRUSH_MOST) : radius;
 }
 
-/// Whether the last quarter of a drop's life has begun.
-static inline bool drop_is_late(const drop_model *m, int32_t step) { return (m->lifetime - step) * 4 <= m->lifetime; }
-
 // --- looking ----------------------------------------------------------------------------------------------------------
 
 /// Corners of the cells under all drops, in cells above a height of their own.
@@ -101,15 +99,15 @@ static inline void drop_look(const drop_bed *bed, const int32_t *restrict ix, co
         int32_t right = ix[i] + 1 == bed->width ? 0 : ix[i] + 1, below = iy[i] + 1 == bed->height ? 0 : iy[i] + 1;
         int32_t at00 = iy[i] * bed->stride + ix[i], at10 = iy[i] * bed->stride + right;
         int32_t at01 = below * bed->stride + ix[i], at11 = below * bed->stride + right;
-        c->h00[i] = ((base[at00] - above[i]) + change[at00]) * inverse;
-        c->h10[i] = ((base[at10] - above[i]) + change[at10]) * inverse;
-        c->h01[i] = ((base[at01] - above[i]) + change[at01]) * inverse;
-        c->h11[i] = ((base[at11] - above[i]) + change[at11]) * inverse;
+        c->h00[i] = drop_corner(base[at00], change[at00], above[i], inverse);
+        c->h10[i] = drop_corner(base[at10], change[at10], above[i], inverse);
+        c->h01[i] = drop_corner(base[at01], change[at01], above[i], inverse);
+        c->h11[i] = drop_corner(base[at11], change[at11], above[i], inverse);
     }
 }
 
-static inline float drop_height(const drop_corners *c, int32_t i, float u, float v) {
-    return oro_mix(oro_mix(c->h00[i], c->h10[i], u), oro_mix(c->h01[i], c->h11[i], u), v);
+static inline drop_patch drop_patch_of(const drop_corners *c, int32_t i) {
+    return (drop_patch){c->h00[i], c->h10[i], c->h01[i], c->h11[i]};
 }
 
 // --- taking and laying down -------------------------------------------------------------------------------------------
@@ -138,8 +136,7 @@ ORO_CELL void take_square(float *first, int32_t stride, float radius, float left
     for (int32_t j = 0; j < rows; j++)
         for (int32_t k = 0; k < lanes; k += BRUSH_LANES)
             for (int32_t i = 0; i < BRUSH_LANES; i++) {
-                float dx = left + (float)(k + i), dy = top + (float)j;
-                float w = oro_max(radius - oro_sqrt(dx * dx + dy * dy), 0.0f);
+                float w = drop_brush(radius, left + (float)(k + i), top + (float)j);
                 weight[j * lanes + k + i] = w;
                 sum[i] += w;
             }
@@ -170,8 +167,7 @@ static inline float take_edge(const drop_bed *bed, int32_t x0, int32_t y0, float
     int32_t rows = brush_rows(bed->radius);
     for (int32_t j = 0; j < rows; j++)
         for (int32_t i = 0; i < rows; i++) {
-            float dx = left + (float)i, dy = top + (float)j;
-            weight[j][i] = oro_max(bed->radius - oro_sqrt(dx * dx + dy * dy), 0.0f);
+            weight[j][i] = drop_brush(bed->radius, left + (float)i, top + (float)j);
             sum += weight[j][i];
         }
     float scale = 1.0f / sum;
@@ -244,34 +240,22 @@ static inline void drop_spread(const drop_bed *bed, float radius, const drop_lan
 static inline void drop_advance(const drop_bed *bed, drop_lanes *restrict d) {
     int32_t width = bed->width, height = bed->height, wrap = bed->wrap;
     for (int32_t i = 0; i < DROP_LANES; i++) {
-        float x = d->u[i] + d->dx[i], y = d->v[i] + d->dy[i];
-        int32_t over_x = oro_floor_int(x), over_y = oro_floor_int(y);
-        int32_t cx = d->ix[i] + over_x, cy = d->iy[i] + over_y;
-        int32_t round_x = cx < 0 ? cx + width : cx >= width ? cx - width : cx;
-        int32_t round_y = cy < 0 ? cy + height : cy >= height ? cy - height : cy;
-        int32_t out = (cx < 0) | (cy < 0) | (cx > width - 2) | (cy > height - 2);
-        d->leaves[i] = wrap ? 0 : out;
-        d->to_x[i] = wrap ? round_x : out ? d->ix[i] : cx;
-        d->to_y[i] = wrap ? round_y : out ? d->iy[i] : cy;
-        d->to_u[i] = x - (float)over_x;
-        d->to_v[i] = y - (float)over_y;
+        drop_place from = {d->ix[i], d->iy[i], d->u[i], d->v[i]};
+        drop_arrival to = drop_go(from, d->dx[i], d->dy[i], width, height, wrap);
+        d->leaves[i] = to.leaves;
+        d->to_x[i] = to.at.x;
+        d->to_y[i] = to.at.y;
+        d->to_u[i] = to.at.u;
+        d->to_v[i] = to.at.v;
     }
 }
 
-/// What each drop lays down or takes: uphill it fills the hollow behind it, with too much load it drops some, else it takes
-/// some, but never more than its fall, or it would dig a hole. Over the last quarter of its life it lays its load down
-/// evenly, so that no heap marks the end.
 static inline void drop_exchange(const drop_model *m, drop_lanes *restrict d) {
+    drop_rates rates = {m->deposition, m->erosion, m->lifetime};
     for (int32_t i = 0; i < DROP_LANES; i++) {
-        int32_t left = m->lifetime - d->step[i];
-        left = left > 1 ? left : 1;
-        float load = d->load[i], rise = d->rise[i], can = d->can[i];
-        float last = drop_is_late(m, d->step[i]) ? load / (float)left : 0.0f;
-        float fill = oro_max(last, oro_min(rise, load)), drop = oro_max(last, (load - can) * m->deposition);
-        float take = oro_min((can - load) * m->erosion, -rise);
-        bool up = rise > 0.0f, over = load > can;
-        d->lay[i] = up ? fill : over ? drop : last;
-        d->take[i] = (up | over | (last > 0.0f)) ? 0.0f : take;
+        drop_trade t = drop_trade_of(rates, d->step[i], d->load[i], d->rise[i], d->can[i]);
+        d->lay[i] = t.lay;
+        d->take[i] = t.take;
     }
 }
 
@@ -284,14 +268,16 @@ static inline void drop_step(const drop_bed *bed, const drop_model *m, drop_lane
     for (int32_t i = 0; i < DROP_LANES; i++) above[i] = bed->base[d->iy[i] * bed->stride + d->ix[i]];
     drop_look(bed, d->ix, d->iy, above, &at);
     for (int32_t i = 0; i < DROP_LANES; i++) {
-        d->east[i] = oro_mix(at.h10[i] - at.h00[i], at.h11[i] - at.h01[i], d->v[i]);
-        d->south[i] = oro_mix(at.h01[i] - at.h00[i], at.h11[i] - at.h10[i], d->u[i]);
-        here[i] = drop_height(&at, i, d->u[i], d->v[i]);
+        drop_patch patch = drop_patch_of(&at, i);
+        d->east[i] = drop_slope_east(patch, d->v[i]);
+        d->south[i] = drop_slope_south(patch, d->u[i]);
+        here[i] = drop_height(patch, d->u[i], d->v[i]);
     }
     m->steer(m->args, bed, d);
     drop_advance(bed, d);
     drop_look(bed, d->to_x, d->to_y, above, &next);
-    for (int32_t i = 0; i < DROP_LANES; i++) d->rise[i] = drop_height(&next, i, d->to_u[i], d->to_v[i]) - here[i];
+    for (int32_t i = 0; i < DROP_LANES; i++)
+        d->rise[i] = drop_height(drop_patch_of(&next, i), d->to_u[i], d->to_v[i]) - here[i];
     m->carry(m->args, d);
     drop_exchange(m, d);
     if (bed->soft)
@@ -309,7 +295,7 @@ static inline void drop_step(const drop_bed *bed, const drop_model *m, drop_lane
             d->load[i] += taken;
             ledger->eroded += (double)taken;
         } else if (d->lay[i] > 0.0f) {
-            if (m->heavy && drop_is_late(m, d->step[i]))
+            if (m->heavy && drop_is_late(m->lifetime, d->step[i]))
                 drop_spread(bed, bed->radius, d, i, d->lay[i], ledger);
             else
                 drop_deposit(bed, d->ix[i], d->iy[i], d->u[i], d->v[i], d->lay[i], ledger);

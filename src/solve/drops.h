@@ -35,11 +35,11 @@ typedef struct drop_args {
     float drops;        ///< for every sample of the first level
     float share;        ///< 0..1: how much of all drops fall before it ends
     float grain;        ///< m
-    float detail;       ///< each finer level has this share of the drops a sample of the one before
+    float detail;       ///< each finer level has this share of the drops per sample of the one before
     oro_field hardness; ///< 1: nothing is taken
     float smoothing;    ///< 0..1: how much of a 3 x 3 average replaces the bed at each rest
     float talus;        ///< steepest slope that holds, degrees; 90: any
-    float rest;         ///< drops a sample between two rests, and in a turn
+    float rest;         ///< drops per sample between two rests, and in a turn
     oro_seed seed;
     double *moved, *deposited, *exported, *halo;
     int32_t lifetime; ///< steps
@@ -154,7 +154,7 @@ typedef struct drop_turn {
     const drop_model *model;
     drop_axis across, down;
     int32_t colour;
-    double density; ///< drops a sample
+    double density; ///< drops per sample
     uint32_t seed;
     drop_ledger *ledgers; ///< one for every tile
 } drop_turn;
@@ -212,7 +212,7 @@ static inline void run_tile(const void *user, int32_t block) {
 
 // --- turns ------------------------------------------------------------------------------------------------------------
 
-/// Rests of a level with `density` drops a sample: none with too few drops between.
+/// Rests of a level with `density` drops per sample: none with too few drops between.
 static inline int64_t count_rests(const drop_plan *plan, const oro_grid *level, double density) {
     // A level of one row or column has no cell for a drop to be in.
     if (!(density > 0.0) || level->width < 2 || level->height < 2) return 0;

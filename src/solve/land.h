@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which samples of a map are land: known heights, and not below a level. Measures that look at a neighbourhood leave out what
-// lies within some samples of anything else, and of the border of a map that does not wrap. One byte a sample.
+// lies within some samples of anything else, and of the border of a map that does not wrap. One byte per sample.
 #ifndef ORO_SOLVE_LAND_H
 #define ORO_SOLVE_LAND_H
 

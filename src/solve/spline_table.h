@@ -21,10 +21,10 @@ static const oro_arg oro_spline_point_args[] = {
     ORO_ARG(oro_spline_point, handle, .choices = handle_words,
             .doc = "How the curve passes: smoothly by itself (auto), by handles in one line, by two handles of their "
                    "own, or with a corner."),
-    ORO_HANDLE_ARG(in_x, "Where the handle before the point lies, to the east of it; unsaid: as by itself."),
+    ORO_HANDLE_ARG(in_x, "Where the handle before the point lies, to the east of it; left out: automatic."),
     ORO_HANDLE_ARG(in_y, "The same to the south."),
     ORO_HANDLE_ARG(in_z, "The same upwards."),
-    ORO_HANDLE_ARG(out_x, "Where the handle after the point lies, to the east of it; unsaid: as by itself."),
+    ORO_HANDLE_ARG(out_x, "Where the handle after the point lies, to the east of it; left out: automatic."),
     ORO_HANDLE_ARG(out_y, "The same to the south."),
     ORO_HANDLE_ARG(out_z, "The same upwards."),
 };
@@ -38,12 +38,12 @@ static const oro_record oro_spline_point_record = {"spline_point", "A point the 
 static const oro_arg oro_spline_meta_args[] = {
     ORO_ARG(oro_spline_meta, u, .min = 0, .max = 1e6, .unit = "1",
             .doc = "Where along the spline: 0 at its first point, 1 at its second; beyond the end counts as the end."),
-    ORO_META_ARG(radius, 0, 1e5, "m", "Half the width of the strip that lies at the spline's height; unsaid: 0."),
-    ORO_META_ARG(left, 0, 1e5, "m", "How far the gradient to the left of travel reaches; unsaid: 0, no gradient."),
+    ORO_META_ARG(radius, 0, 1e5, "m", "Half the width of the strip that lies at the spline's height; left out: 0."),
+    ORO_META_ARG(left, 0, 1e5, "m", "How far the gradient to the left of travel reaches; left out: 0, no gradient."),
     ORO_META_ARG(left_rise, -1e5, 1e5, "m", "Height gained over that reach; below 0 the ground falls away."),
     ORO_META_ARG(right, 0, 1e5, "m", "How far the gradient to the right of travel reaches."),
     ORO_META_ARG(right_rise, -1e5, 1e5, "m", "Height gained over that reach; below 0 the ground falls away."),
-    ORO_META_ARG(hardness, 0, 1, "1", "How strictly the gradients are followed beside the spline; unsaid: 0.9."),
+    ORO_META_ARG(hardness, 0, 1, "1", "How strictly the gradients are followed beside the spline; left out: 0.9."),
     ORO_META_ARG(amplitude, 0, 10, "1", "Strength of the noise around here: mountains 1 to 1.5, plains 0.1, roads 0."),
     ORO_META_ARG(roughness, -1, 1, "1", "Weight of the noise's fine octaves: mountains 0.1, lowlands -0.1 to -0.3."),
     ORO_META_ARG(warp, -10, 10, "1", "How far the noise's coarse octaves are bent, in their wavelengths."),

@@ -24,6 +24,7 @@
 
 #include "core/cell.h"
 #include "run/loops.h"
+#include "solve/slide.cell.h"
 
 #include <sched.h>
 #include <stdatomic.h>
@@ -304,40 +305,6 @@ static inline oro_status oro_sweep_run(oro_run *r, oro_sweep *s, int32_t sweeps,
 
 // --- the rule that levels a cell with its lowest neighbour ------------------------------------------------------------
 
-/// What a cell gives, and to which neighbour.
-typedef struct oro_sweep_gift {
-    float m, to1, to2, to3, to4;
-} oro_sweep_gift;
-
-/// Directs m to the neighbour with the largest of four drops; the first of equals gets it.
-ORO_CELL oro_sweep_gift oro_sweep_direct(float m, float d1, float d2, float d3, float d4) {
-    float p = d2 > d1 ? d2 : d1, q = d4 > d3 ? d4 : d3;
-    float left = q > p ? 0.0f : m, right = q > p ? m : 0.0f;
-    return (oro_sweep_gift){m, d2 > d1 ? 0.0f : left, d2 > d1 ? left : 0.0f, d4 > d3 ? 0.0f : right,
-                            d4 > d3 ? right : 0.0f};
-}
-
-ORO_CELL float oro_sweep_most(float d1, float d2, float d3, float d4) {
-    float p = d2 > d1 ? d2 : d1, q = d4 > d3 ? d4 : d3;
-    return q > p ? q : p;
-}
-
-/// Where the steepest drop d is above `above` and below `upto`, share * (d - less) slides to the lowest neighbour; less of it
-/// within 1 / `fading` of `upto`, by the cube of how near: levelling feeds itself, so that after fifty sweeps a straight ramp
-/// would be as sharp as a step, and a breath of difference between two resolutions would decide between wall and plain.
-/// All in metres; plane 0 is the change of the ground.
-typedef struct oro_slide {
-    float above, upto, share, less, fading;
-} oro_slide;
-
-enum { ORO_SLIDE_SHARP = 1 << 30 }; ///< as `fading`: all of it right up to `upto`
-
-ORO_CELL oro_sweep_gift oro_slide_cell(oro_slide s, float d1, float d2, float d3, float d4) {
-    float most = oro_sweep_most(d1, d2, d3, d4), near = oro_clamp((s.upto - most) * s.fading, 0.0f, 1.0f);
-    float m = most > s.above ? s.share * (most - s.less) * (near * near * near) : 0.0f;
-    return oro_sweep_direct(m, d1, d2, d3, d4);
-}
-
 // Compilers believe that runs are apart where they are parameters.
 static inline void oro_slide_cells(oro_slide slide, int32_t count, const float *restrict g0, const float *restrict g1,
                                    const float *restrict g2, const float *restrict g3, const float *restrict g4,
@@ -345,8 +312,9 @@ static inline void oro_slide_cells(oro_slide slide, int32_t count, const float *
                                    float *restrict c4) {
     for (int32_t i = 0; i < count; i++) {
         float g = g0[i], own = c0[i], v1 = c1[i], v2 = c2[i], v3 = c3[i], v4 = c4[i];
-        oro_sweep_gift gift = oro_slide_cell(slide, (g - g1[i]) + (own - v1), (g - g2[i]) + (own - v2),
-                                             (g - g3[i]) + (own - v3), (g - g4[i]) + (own - v4));
+        oro_sweep_gift gift =
+            oro_slide_cell(slide, oro_sweep_drop(g, own, g1[i], v1), oro_sweep_drop(g, own, g2[i], v2),
+                           oro_sweep_drop(g, own, g3[i], v3), oro_sweep_drop(g, own, g4[i], v4));
         c0[i] = own - gift.m;
         c1[i] = v1 + gift.to1;
         c2[i] = v2 + gift.to2;
@@ -365,7 +333,7 @@ static inline void oro_slide_rule(const void *user, const oro_sweep_maps *maps, 
         return;
     }
     float d[5];
-    for (int32_t k = 1; k < 5; k++) d[k] = (g[at[0]] - g[at[k]]) + (c[at[0]] - c[at[k]]);
+    for (int32_t k = 1; k < 5; k++) d[k] = oro_sweep_drop(g[at[0]], c[at[0]], g[at[k]], c[at[k]]);
     oro_sweep_gift gift = oro_slide_cell(slide, d[1], d[2], d[3], d[4]);
     c[at[0]] -= gift.m;
     c[at[1]] += gift.to1, c[at[2]] += gift.to2, c[at[3]] += gift.to3, c[at[4]] += gift.to4;

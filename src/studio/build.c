@@ -185,10 +185,9 @@ static oro_status check_outputs(studio_session *s) {
         char where[40];
         snprintf(where, sizeof where, "outputs/%d", i);
         if (!studio_is_plain_name(file))
-            return oro_fail(s->ctx, ORO_BAD_ARGUMENT, where,
-                            "\"%.80s\" is no name of a file to write: names are relative, without \"..\" and without a "
-                            "dot at the front",
-                            file);
+            return oro_fail(
+                s->ctx, ORO_BAD_ARGUMENT, where,
+                "\"%.80s\" cannot be written: a name must be relative, without \"..\" and without a leading dot", file);
     }
     return ORO_OK;
 }
@@ -224,7 +223,7 @@ static oro_status prepare(studio_build *b, studio_session *s, const studio_build
     if (status == ORO_OK) status = check_outputs(s);
     if (status != ORO_OK) return status;
     char *text = text_to_build(s, name);
-    if (!text) return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for a copy of the document");
+    if (!text) return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for a copy of the document");
     const char *slash = s->place->path ? strrchr(s->place->path, '/') : NULL;
     int front = slash ? (int)(slash - s->place->path) + 1 : 0;
     // No two children share a copy, whoever starts them; the number of the process tells which are left over.
@@ -369,8 +368,8 @@ oro_json *studio_build_plan(studio_build *b, studio_session *s, const studio_bui
         int code = end_plan(b, &c);
         status = oro_json_parse(s->ctx, "plan", printed.data ? printed.data : "", printed.length, &answer);
         if (code == -1)
-            status =
-                oro_fail(s->ctx, ORO_FAILED, "plan", "planning took too long or was broken off; build it all the same");
+            status = oro_fail(s->ctx, ORO_FAILED, "plan",
+                              "planning took too long or was interrupted; the scene can still be built");
         else if (code != 0 && !oro_json_get(answer, "problems"))
             status = take_error(s->ctx, answer, "the build cannot be planned");
     }
@@ -489,7 +488,7 @@ oro_status studio_build_start(studio_build *b, studio_session *s, const studio_b
     pthread_mutex_unlock(&b->lock);
     if (ending) return oro_fail(s->ctx, ORO_CANCELLED, "build", "the studio ends");
     if (running)
-        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "build", "a build is running already; wait for it or cancel it");
+        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, "build", "a build is already running; wait for it or cancel it");
     settle(b);
     oro_status status = prepare(b, s, desc, &b->child, b->target);
     if (status == ORO_OK) status = start_child(s->ctx, b->program, &b->child);

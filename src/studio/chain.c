@@ -49,7 +49,7 @@ static oro_status wire(oro_scene *scene, const oro_node *node, int32_t arg, oro_
 
 oro_status studio_chain_note(const oro_scene *scene, studio_chain *chain) {
     *chain = (studio_chain){.links = calloc((size_t)scene->node_count + 1, sizeof *chain->links)};
-    if (!chain->links) return oro_fail(scene->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this change");
+    if (!chain->links) return oro_fail(scene->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this change");
     for (int32_t i = 0; i < scene->node_count; i++) {
         const oro_node *node = scene->nodes[i];
         int32_t arg = taking_arg(node);

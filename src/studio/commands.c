@@ -50,8 +50,9 @@ const studio_command studio_commands[] = {
     {"preset", "NODE NAME", EDIT, .help = "Set the values of a preset.", .completes = "nv", .least = 2,
      .run = studio_command_preset},
     {"output",
-     "add FILE|set INDEX|remove INDEX|move INDEX TO [file=F] [from=NODE] [style=S] [texture=NODE] [range=LO..HI]", EDIT,
-     .help = "Change what a build writes.", .completes = "-", .least = 2, .run = studio_command_output},
+     "add FILE|set INDEX|remove INDEX|move INDEX TO [file=F] [from=NODE] [style=S] [texture=NODE] [mesh=SETTINGS] "
+     "[range=LO..HI]",
+     EDIT, .help = "Change what a build writes.", .completes = "-", .least = 2, .run = studio_command_output},
     {"title", "TEXT", EDIT, .help = "Name the document.", .completes = "-", .least = 1, .run = studio_command_title},
     {"about", "TEXT", EDIT, .help = "Say what the document is about.", .completes = "-", .least = 1,
      .run = studio_command_about},
@@ -89,6 +90,8 @@ const studio_command studio_commands[] = {
     {"build", "[out=FOLDER] [size=N] [seed=N] [target=NAME] [OPTION=VALUE] [force]", WORK,
      .help = "Compute the document and write its outputs, or export it for a target.", .completes = "-",
      .run = studio_command_build},
+    {"folder", "[FOLDER]", WORK, .help = "Open a folder of the project on the desktop.", .completes = "-",
+     .run = studio_command_folder},
     {"cancel", "[build|view]", WORK, .help = "Stop what is running.", .completes = "-", .run = studio_command_cancel},
     {"live", "on|off", WORK, .help = "Compute after every change, or only when asked.", .completes = "-", .least = 1,
      .run = studio_command_live},
@@ -142,7 +145,7 @@ oro_status studio_word_index(studio_call *call, size_t index, int end, int *valu
     double number = oro_read_double(text, &rest);
     if (!*text || *rest || !(number >= 0.0 && number <= 1e9) || number != floor(number))
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL,
-                        "\"%.40s\" is no place in a list; it takes a whole number from 0 on, or end", text);
+                        "a place in a list must be a whole number from 0 up, or end, not \"%.40s\"", text);
     *value = (int)number;
     return ORO_OK;
 }
@@ -169,7 +172,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
                 oro_text_add(&word, line + at, 1);
         }
         if (quote && !start) {
-            oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a quote (%c) is opened and never closed", quote);
+            oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "a quote (%c) is never closed", quote);
             oro_text_free(&word);
             oro_json_free(words);
             return NULL;
@@ -180,7 +183,7 @@ oro_json *studio_split(oro_context *ctx, const char *line, size_t length, size_t
     oro_text_free(&word);
     if (good) return words;
     oro_json_free(words);
-    oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the line is not UTF-8, or there is no memory left for it");
+    oro_fail(ctx, ORO_BAD_ARGUMENT, NULL, "the line is not UTF-8, or there is not enough memory for it");
     return NULL;
 }
 
@@ -239,7 +242,7 @@ static oro_status do_all(studio_parts *parts, const oro_json *commands, const ch
         const oro_json *words = commands->items[*failed];
         status = find_command(parts, words, &command);
         if (status == ORO_OK && commands->count > 1 && !command->edits && strcmp(command->group, "Look") != 0)
-            status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, command->name, "%s cannot be done together with other commands",
+            status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, command->name, "%s must be the only command of a request",
                               command->name);
         if (status == ORO_OK) status = do_one(parts, command, words, results);
         if (status != ORO_OK) break;

@@ -8,10 +8,12 @@
 #include "op/args.h"
 #include "orogen/export.h"
 #include "studio/commands.h"
+#include "studio/desktop.h"
 #include "studio/json.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // --- steps --------------------------------------------------------------------------------------------------------------------
 
@@ -107,7 +109,7 @@ static oro_status read_size(studio_call *call, int32_t *size) {
     long value = strtol(text, &end, 10);
     if (*end || value < 2 || value > ORO_MAX_SIDE)
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "size",
-                        "the size cannot be \"%.20s\"; it takes a whole number from 2 to %d", text, ORO_MAX_SIDE);
+                        "the size must be a whole number from 2 to %d, not \"%.20s\"", ORO_MAX_SIDE, text);
     *size = (int32_t)value;
     return ORO_OK;
 }
@@ -155,7 +157,7 @@ static oro_status read_build(studio_call *call, studio_build_desc *desc) {
     oro_status status = desc->target ? read_options(call, desc) : read_size(call, &desc->size);
     if (status == ORO_OK && desc->seed && desc->seed[strspn(desc->seed, "0123456789")])
         status = oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "seed",
-                          "the seed cannot be \"%.40s\"; it takes a whole number", desc->seed);
+                          "the seed must be a whole number, not \"%.40s\"", desc->seed);
     return status;
 }
 
@@ -173,7 +175,7 @@ STUDIO_COMMAND(plan) {
     for (size_t i = 0; files && i < files->count; i++)
         oro_text_printf(&call->text, "\n%s (%s)%s", studio_json_get_text(files->items[i], "path", ""),
                         studio_json_get_text(files->items[i], "format", ""),
-                        studio_json_get_truth(files->items[i], "exists") ? ", there already" : "");
+                        studio_json_get_truth(files->items[i], "exists") ? ", already exists" : "");
     return ORO_OK;
 }
 
@@ -183,6 +185,23 @@ STUDIO_COMMAND(build) {
     if (status == ORO_OK) status = studio_build_start(call->parts->build, call->session, &desc);
     if (status == ORO_OK) oro_text_puts(&call->text, desc.target ? "exporting" : "building");
     return status;
+}
+
+STUDIO_COMMAND(folder) {
+    char buffer[64], full[STUDIO_PATH];
+    studio_session *s = call->session;
+    const char *name = studio_word(call, 0, buffer, sizeof buffer);
+    oro_status status = name ? studio_project_path(s->ctx, &s->project, name, full) : ORO_OK;
+    if (!name) snprintf(full, sizeof full, "%s", s->project.folder);
+    struct stat there;
+    if (status == ORO_OK && !(oro_within_stat(&s->project.inside, full, &there) && S_ISDIR(there.st_mode)))
+        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, name, "%.80s is no folder of the project", name ? name : full);
+    if (status != ORO_OK || !(call->value = oro_json_new_object())) return status;
+    bool opened = studio_desktop_open(full);
+    oro_json_set(call->value, "path", studio_json_text(full));
+    oro_json_set(call->value, "opened", oro_json_new_bool(opened));
+    oro_text_printf(&call->text, "%s%s", full, opened ? "" : " (there is no desktop to open it on)");
+    return ORO_OK;
 }
 
 STUDIO_COMMAND(cancel) {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 static oro_status no_memory(studio_call *call) {
-    return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this list");
+    return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this list");
 }
 
 // --- items --------------------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ STUDIO_COMMAND(item) {
     oro_json *list = oro_scene_get_json(s->scene, path), *parsed;
     if (!list) return s->ctx->error.status;
     oro_status status = ORO_OK;
-    if (list->type != ORO_JSON_ARRAY) status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, path, "%s is no list", path);
+    if (list->type != ORO_JSON_ARRAY) status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, path, "%s is not a list", path);
     if (status == ORO_OK) status = read_item(call, &parsed);
     if (status == ORO_OK && parsed) {
         // The word is replaced for this call only.
@@ -124,13 +124,13 @@ static oro_status read_range(studio_call *call, const char *range, oro_output *o
     output->high = good ? oro_read_double(dots + 2, &end) : 0.0;
     if (good && dots[2] && !*end) return ORO_OK;
     return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "range",
-                    "the range cannot be \"%.40s\"; it takes two numbers, as 0..1000, or auto", range);
+                    "the range must be two numbers, as 0..1000, or auto, not \"%.40s\"", range);
 }
 
 static oro_status read_clip(studio_call *call, const char *clip, oro_output *output) {
     output->clip = strcmp(clip, "on") == 0;
     if (output->clip || strcmp(clip, "off") == 0) return ORO_OK;
-    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "clip", "clip cannot be \"%.40s\"; it takes on or off", clip);
+    return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, "clip", "clip must be on or off, not \"%.40s\"", clip);
 }
 
 /// Takes the options of the words into an output. Texts point into the words.
@@ -142,6 +142,8 @@ static oro_status read_options(studio_call *call, size_t first, oro_output *outp
     if (style) output->style = *style ? style : NULL;
     const char *texture = studio_option(call, first, "texture");
     if (texture) output->texture = *texture ? texture : NULL;
+    const char *mesh = studio_option(call, first, "mesh");
+    if (mesh) output->mesh = *mesh ? mesh : NULL;
     if (style && *style && !oro_style_find(call->session->ctx, style)) return ORO_BAD_ARGUMENT;
     const char *clip = studio_option(call, first, "clip");
     oro_status status = clip ? read_clip(call, clip, output) : ORO_OK;

@@ -95,7 +95,7 @@ STUDIO_COMMAND(help) {
         FILE *to = oro_text_open(&call->text);
         if (to) oro_emit_help(to, op, false);
         if (!to || !oro_text_close(to, &call->text))
-            return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this help");
+            return oro_fail(call->session->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this help");
     } else if (word) {
         const char *near = oro_find_operator_near(word);
         return oro_fail(call->session->ctx, ORO_BAD_ARGUMENT, NULL,

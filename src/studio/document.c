@@ -71,7 +71,8 @@ static void add_arguments(const oro_scene *scene, const oro_node *node, oro_json
         snprintf(path, sizeof path, "%s.%s", node->id, arg->name);
         if (arg->type == ORO_GRID_OUT) oro_json_append(outputs, oro_json_new_string(arg->name));
         if (oro_arg_is_output(arg)) continue;
-        oro_json_set(args, arg->name, oro_scene_get_json(scene, path));
+        const char *word = node->wires[i].node ? NULL : oro_arg_word(arg, node->args); // null would not tell which
+        oro_json_set(args, arg->name, word ? oro_json_new_string(word) : oro_scene_get_json(scene, path));
         if (defaults && differs(node, arg, defaults)) oro_json_append(set, oro_json_new_string(arg->name));
         if (!oro_arg_is_input(arg) || node->wires[i].node) continue;
         bool taken = oro_scene_source(scene, path, from, sizeof from);
@@ -112,6 +113,7 @@ static oro_json *outputs_json(const oro_scene *scene) {
         oro_json_set(item, "file", studio_json_text(output->file));
         oro_json_set(item, "style", studio_json_text(output->style));
         oro_json_set(item, "texture", studio_json_text(output->texture));
+        oro_json_set(item, "mesh", studio_json_text(output->mesh));
         if (output->has_range && (range = oro_json_new_array())) {
             oro_json_append(range, oro_json_new_number(output->low));
             oro_json_append(range, oro_json_new_number(output->high));

@@ -25,7 +25,7 @@ void studio_frame_release(void *pointer) {
 }
 
 oro_status studio_no_memory(studio_maker *m) {
-    return oro_fail(m->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this map");
+    return oro_fail(m->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this map");
 }
 
 static oro_status make_piece(studio_maker *m, int index, studio_piece *p) {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static const char *type_name(oro_number_type type) {
-    static const char *const names[] = {[ORO_F32] = "f32", [ORO_F64] = "f64", [ORO_U32] = "u32"};
+    static const char *const names[] = {[ORO_F32] = "f32", [ORO_F64] = "f64", [ORO_U32] = "u32", [ORO_U8] = "u8"};
     return names[type];
 }
 

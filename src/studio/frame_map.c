@@ -71,7 +71,7 @@ static oro_status subtract(studio_maker *m, const char *from, const studio_wish 
     if (status == ORO_OK) status = take_map(m, other, &minus);
     if (status != ORO_OK) return status;
     if (minus.width != map->width || minus.height != map->height) {
-        status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, other, "%s has another size than %s", other, from);
+        status = oro_fail(m->ctx, ORO_BAD_ARGUMENT, other, "%s and %s must have the same size", other, from);
     } else {
         size_t count = (size_t)map->width * (size_t)map->height;
         for (size_t i = 0; i < count; i++) map->data[i] -= minus.data[i];

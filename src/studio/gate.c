@@ -55,7 +55,7 @@ const char *studio_gate_address(const char *address, int *status) {
     unsigned char plain[STUDIO_MOST_URL + 1];
     size_t length = 0;
     *status = 414;
-    if (strlen(address) > STUDIO_MOST_URL) return "the address is too long: 2048 bytes are the most";
+    if (strlen(address) > STUDIO_MOST_URL) return "the address must be at most 2048 bytes long";
     *status = 400;
     if (*address != '/') return "the address is a path, which begins with a slash";
     for (const char *c = address; *c; c++) {
@@ -110,7 +110,7 @@ static bool says_once(struct MHD_Connection *connection, studio_reply *reply) {
     tally t = {0};
     MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header, &t);
     MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, count_key, &t);
-    return !t.doubled || refuse(reply, 400, "this may be said once only", t.doubled);
+    return !t.doubled || refuse(reply, 400, "this header may be given only once", t.doubled);
 }
 
 // --- who it is --------------------------------------------------------------------------------------------------------------
@@ -178,13 +178,12 @@ static bool read_length(struct MHD_Connection *connection, bool post, bool uploa
     if (text && (!*text || text[strspn(text, "0123456789")] || strlen(text) > 18))
         return refuse(reply, 400, "the length of a body is a whole number", "Content-Length");
     if (coding && (text || strcasecmp(coding, "chunked") != 0))
-        return refuse(reply, 400, "a body comes with its length, or in chunks, and in no other way",
-                      "Transfer-Encoding");
+        return refuse(reply, 400, "a body must come with its length or in chunks", "Transfer-Encoding");
     if (text) *length = strtoll(text, NULL, 10);
     if (coding) *length = -1;
     if (!post && *length != 0) return refuse(reply, 400, "only POST takes a body", NULL);
     if (*length <= (upload ? STUDIO_MOST_UPLOAD : STUDIO_MOST_BODY)) return true;
-    return refuse(reply, 413, "the request is too large: 8 MiB are the most, 1 GiB for a file", NULL);
+    return refuse(reply, 413, "the request must be at most 8 MiB, 1 GiB for a file", NULL);
 }
 
 bool studio_gate_lets_in(const studio_gate *gate, struct MHD_Connection *connection, const char *path,

@@ -16,7 +16,7 @@ enum { STUDIO_SLOW_NODES = 16, STUDIO_COSTS = 256 };
 typedef struct studio_costs {
     struct {
         char id[80];
-        double seconds; ///< a sample
+        double seconds; ///< per sample
     } nodes[STUDIO_COSTS];
     int count, next;
 } studio_costs;

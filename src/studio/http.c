@@ -92,7 +92,8 @@ static enum MHD_Result send_reply(exchange *e, struct MHD_Connection *connection
     // Frames are counted by who made them.
     if (reply->body && !hold_bytes(e, reply->length)) {
         free(reply->body);
-        studio_refuse(reply, 429, ORO_NO_MEMORY, "too many answers wait to be taken; try again in a moment", NULL);
+        studio_refuse(reply, 429, ORO_NO_MEMORY, "too many answers are waiting to be read; try again in a moment",
+                      NULL);
     }
     studio_guest_answered(&e->http->guests, e->guest, reply->length);
     struct MHD_Response *response = response_of(reply);
@@ -128,7 +129,7 @@ static void get_page(const char *path, studio_reply *reply) {
         studio_plain_page(
             reply, 200, "Orogen studio",
             "This program was built without its page. The page needs Node.js when it is built: install it "
-            "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio anew.");
+            "(Debian: nodejs and npm), run <code>./dev build</code> again and start the studio again.");
     else
         studio_plain_page(reply, 404, "Not here", "There is nothing of this name.");
 }
@@ -198,7 +199,7 @@ static enum MHD_Result send_events(exchange *e, struct MHD_Connection *connectio
 static int upload_code(oro_status status, bool there) { return there ? 409 : status == ORO_CANNOT_WRITE ? 507 : 400; }
 
 static oro_status is_there_already(oro_context *ctx, const char *name) {
-    return oro_fail(ctx, ORO_CANNOT_WRITE, name, "%.80s is there already; force replaces it", name);
+    return oro_fail(ctx, ORO_CANNOT_WRITE, name, "%.80s already exists; force replaces it", name);
 }
 
 /// Starts to write the file, or fills the refusal.
@@ -221,7 +222,7 @@ static void begin_upload(exchange *e, struct MHD_Connection *connection, studio_
         status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, name, "this is a folder; give the name of a file in it");
     bool many = status == ORO_OK && e->http->uploads >= STUDIO_UPLOADS;
     if (many)
-        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, "name", "four files are being uploaded already; wait for them");
+        status = oro_fail(s->ctx, ORO_BAD_ARGUMENT, "name", "four files are already being uploaded; wait for them");
     if (status == ORO_OK) status = oro_file_create(s->ctx, full, e->replaces, &e->upload);
     if (status == ORO_OK) {
         e->uploading = true;
@@ -284,7 +285,7 @@ static void begin(exchange *e, struct MHD_Connection *connection, const char *pa
     if (strcmp(method, "POST") == 0 && upload)
         begin_upload(e, connection, early);
     else if (length > 0 && (size_t)length > e->http->most_held - e->http->held)
-        studio_refuse(early, 429, ORO_NO_MEMORY, "too many requests are on their way; try again in a moment", NULL);
+        studio_refuse(early, 429, ORO_NO_MEMORY, "too many requests are in progress; try again in a moment", NULL);
 }
 
 /// A part of the body. False: there is too much of it.

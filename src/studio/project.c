@@ -50,7 +50,7 @@ oro_status studio_project_open(oro_context *ctx, const char *folder, studio_proj
     free(real);
     p->inside = p->own = (oro_within){0};
     if (!good || !oro_within_add(&p->inside, p->folder))
-        return oro_fail(ctx, ORO_BAD_INPUT, folder, "this is no folder that can be worked in");
+        return oro_fail(ctx, ORO_BAD_INPUT, folder, "this is not a folder that can be worked in");
     find_state_folder(p);
     bool added = oro_within_add(&p->own, p->folder);
     if (added && *p->state && !oro_within_add(&p->own, p->state)) *p->state = 0;
@@ -91,8 +91,8 @@ oro_status studio_project_path(oro_context *ctx, const studio_project *p, const 
     struct stat there;
     if (!studio_is_plain_name(name))
         return oro_fail(ctx, ORO_BAD_ARGUMENT, name,
-                        "\"%.80s\" is no name of a file in the project folder: names are relative, without \"..\" and "
-                        "without a dot at the front",
+                        "\"%.80s\" does not name a file in the project folder: a name must be relative, without \"..\" "
+                        "and without a leading dot",
                         name);
     if ((size_t)snprintf(full, STUDIO_PATH, "%s/%s", p->folder, name) >= STUDIO_PATH)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, name, "the name is too long");
@@ -186,7 +186,7 @@ oro_json *studio_project_list(oro_context *ctx, const studio_project *p, const c
     if (!root || !list) {
         oro_json_free(root);
         oro_json_free(list);
-        oro_fail(ctx, ORO_NO_MEMORY, name, "there is no memory left for this list");
+        oro_fail(ctx, ORO_NO_MEMORY, name, "there is not enough memory for this list");
         return NULL;
     }
     oro_json_set(root, "path", studio_json_text(name));

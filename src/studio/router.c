@@ -307,14 +307,14 @@ static void get_frame(studio_parts *parts, const studio_request *request, studio
         *reply =
             (studio_reply){.status = 200, .type = "application/octet-stream", .frame = frame, .length = frame->bytes};
     else
-        studio_refuse(reply, 410, ORO_BAD_INPUT, "this frame is gone; a newer one is there or on its way", text);
+        studio_refuse(reply, 410, ORO_BAD_INPUT, "this frame is gone; a newer one is ready or being made", text);
 }
 
 static void get_thumbnail(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     const char *rest = request->path + strlen("/api/thumbnail/"), *version = query(request, "v");
     size_t length = strlen(version);
     if (length > 64 || strspn(version, "0123456789abcdef") != length) {
-        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v is the hash that an event told", "v");
+        studio_refuse(reply, 400, ORO_BAD_ARGUMENT, "v must be the hash given by an event", "v");
         return;
     }
     const char *kind = strncmp(rest, "node/", 5) == 0 ? "node" : strncmp(rest, "example/", 8) == 0 ? "example" : NULL;
@@ -334,7 +334,7 @@ static void get_thumbnail(studio_parts *parts, const studio_request *request, st
 static oro_json *body_json(studio_parts *parts, const studio_request *request, studio_reply *reply) {
     oro_json *root = NULL;
     if (studio_count_values(request->body ? request->body : "", request->length) > STUDIO_MOST_VALUES) {
-        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request holds at most a million values", NULL);
+        studio_refuse(reply, 413, ORO_BAD_ARGUMENT, "a request must hold at most a million values", NULL);
         return NULL;
     }
     if (oro_json_parse(parts->session->ctx, "request", request->body ? request->body : "", request->length, &root) ==
@@ -436,7 +436,7 @@ void studio_route(studio_parts *parts, const studio_request *request, studio_rep
         return;
     }
     if (known)
-        studio_refuse(reply, 405, ORO_BAD_ARGUMENT, "this is asked for in another way; see docs/studio-protocol.md",
+        studio_refuse(reply, 405, ORO_BAD_ARGUMENT, "this address takes another method; see docs/studio-protocol.md",
                       request->path);
     else
         studio_refuse(reply, 404, ORO_BAD_ARGUMENT, "there is nothing of this name", request->path);

@@ -23,7 +23,7 @@ static const char empty_scene[] = "{\n  \"orogen\": 1,\n"
 static oro_hash hash_of(const char *text) { return oro_hash_text(oro_hash_start(0x74657874), text); }
 
 static oro_status no_memory(studio_session *s) {
-    return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is no memory left for this document");
+    return oro_fail(s->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this document");
 }
 
 // --- places -----------------------------------------------------------------------------------------------------------------
@@ -113,7 +113,8 @@ oro_status studio_session_commit(studio_session *s, const char *label, const cha
     if (strlen(text) > ORO_JSON_MAX_BYTES) {
         free(text);
         studio_session_rollback(s);
-        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, NULL, "the document would pass %zu MiB", ORO_JSON_MAX_BYTES >> 20);
+        return oro_fail(s->ctx, ORO_BAD_ARGUMENT, NULL, "the document must be at most %zu MiB",
+                        ORO_JSON_MAX_BYTES >> 20);
     }
     if (!studio_history_push(&s->history, s->text, text, label, gesture, s->place, s->place)) {
         free(text);
@@ -176,8 +177,7 @@ static void conflict(studio_session *s, const char *yes, const char *loses) {
 static oro_status refuse_to_lose(studio_session *s, bool force) {
     if (force || !studio_session_dirty(s)) return ORO_OK;
     conflict(s, "Go on without saving", "They are in no file then; undo brings them back while this studio runs.");
-    return oro_fail(s->ctx, ORO_CANNOT_WRITE, studio_session_name(s), "%s has changes that are not saved",
-                    studio_session_name(s));
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, studio_session_name(s), "%s has unsaved changes", studio_session_name(s));
 }
 
 oro_status studio_session_new(studio_session *s, const char *text, bool force) {
@@ -206,7 +206,7 @@ static oro_status read_file(studio_session *s, const char *name, char **text, ui
     if (status == ORO_OK) status = oro_file_read(s->ctx, full, ORO_JSON_MAX_BYTES, text, &length);
     if (status == ORO_OK && strlen(*text) != length) {
         free(*text);
-        status = oro_fail(s->ctx, ORO_BAD_INPUT, name, "this is no scene: there is a zero byte in it");
+        status = oro_fail(s->ctx, ORO_BAD_INPUT, name, "this is not a scene: there is a zero byte in it");
     }
     return status;
 }
@@ -296,14 +296,14 @@ static oro_status check_own_file(studio_session *s, const char *full, bool force
     uint64_t now = access(full, F_OK) == 0 ? oro_file_stamp(full) : 0;
     if (force || now == 0 || now == s->place->stamp) return ORO_OK;
     conflict(s, "Replace it", "What they wrote is lost. Saving under another name keeps both.");
-    return oro_fail(s->ctx, ORO_CANNOT_WRITE, s->place->path, "%s was changed by somebody else since it was read",
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, s->place->path, "%s was changed by another program since it was read",
                     s->place->path);
 }
 
 static oro_status check_other_file(studio_session *s, const char *name, const char *full, bool force) {
     if (force || access(full, F_OK) != 0) return ORO_OK;
     conflict(s, "Replace it", "What is in it is lost. Another name keeps both.");
-    return oro_fail(s->ctx, ORO_CANNOT_WRITE, name, "%s is there already", name);
+    return oro_fail(s->ctx, ORO_CANNOT_WRITE, name, "%s already exists", name);
 }
 
 oro_status studio_session_save(studio_session *s, const char *name, bool force) {

@@ -4,6 +4,7 @@
 // Puts the parts together, and takes them apart in the right order; see studio.h.
 #define _GNU_SOURCE 1
 #include "studio/studio.h"
+#include "studio/desktop.h"
 #include "orogen/io.h"
 #include "studio/http.h"
 #include "studio/time.h"
@@ -11,13 +12,10 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { BEAT_SECONDS = 5, STOP_SECONDS = 15, EXIT_LATE = 1, STOPPED = SIGUSR1 };
 
@@ -45,7 +43,7 @@ static oro_status find_scene(const char *scene, char folder[STUDIO_PATH], char n
 /// Why a part could not be made. One that says nothing had no memory.
 static oro_status reason(oro_error *error) {
     if (error->status == ORO_OK)
-        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is no memory left for the studio"};
+        *error = (oro_error){.status = ORO_NO_MEMORY, .sentence = "there is not enough memory for the studio"};
     return error->status;
 }
 
@@ -99,17 +97,6 @@ static void stop(studio *s, sigset_t *ends) {
     pthread_join(watch, NULL);
 }
 
-/// Asks the desktop to open the page, where there is one.
-static void open_browser(const char *address) {
-    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY")) return;
-    char command[256];
-    pid_t pid;
-    // Through a shell that leaves it behind, so that nobody has to wait for the browser's end.
-    snprintf(command, sizeof command, "xdg-open '%s' >/dev/null 2>&1 &", address);
-    char *words[] = {"sh", "-c", command, NULL};
-    if (posix_spawn(&pid, "/bin/sh", NULL, NULL, words, environ) == 0) waitpid(pid, NULL, 0);
-}
-
 /// Waits for the end and looks after what has to be looked after now and then.
 static void serve(studio *s, const sigset_t *ends) {
     for (double beat = studio_now();;) {
@@ -143,7 +130,7 @@ oro_status studio_run(const studio_desc *desc, oro_error *error) {
                  studio_http_token(s.http));
         fprintf(desc->out, "%s\n", address);
         fflush(desc->out);
-        if (!desc->no_open) open_browser(address);
+        if (!desc->no_open) studio_desktop_open(address);
         serve(&s, &ends);
     }
     stop(&s, &ends);

@@ -80,7 +80,7 @@ static oro_status read_wish(oro_context *ctx, const oro_json *json, studio_wish 
     oro_text text = {0};
     if (oro_json_print_compact(args, &text) != ORO_OK) {
         oro_text_free(&text);
-        return oro_fail(ctx, ORO_NO_MEMORY, "args", "there is no memory left for these arguments");
+        return oro_fail(ctx, ORO_NO_MEMORY, "args", "there is not enough memory for these arguments");
     }
     wish->args = text.data;
     return ORO_OK;

@@ -24,6 +24,7 @@ SIZES = (513,) if QUICK else (513, 1025)
 EVEN = {"axis": 20, "diagonal": 22, "peak": 22, "axis_one": 23, "peak_one": 24, "planar": 0.05}
 CONCAVE = {"default": 0.3, "erosion/alpine": 0.27, "erosion/noise": 0.3, "mathisen/mountain-river": 0.3}
 SOILS = {"erosion/hills"}  # creep makes planes that the measure cannot tell from talus
+BEDS = {"files/beds"}  # nor can it tell the even sides of hard beds
 DIRECTED = {"erosion/ridge", "erosion/tilted-plane"}  # land with a direction of its own is judged turned
 
 # Land before its water, turned about its middle and then eroded: the mean over the turns, which the grid cannot turn with.
@@ -79,7 +80,7 @@ def promised(name):
         bounds = {what: EVEN[what] for what in ("axis_one", "peak_one", "planar")}
     else:
         bounds = dict(EVEN, **({"concavity": CONCAVE[name]} if name in CONCAVE else {}))
-    return {what: bound for what, bound in bounds.items() if what != "planar" or name not in SOILS}
+    return {what: bound for what, bound in bounds.items() if what != "planar" or name not in SOILS | BEDS}
 
 
 def check(name, size, scores):

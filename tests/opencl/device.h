@@ -86,7 +86,8 @@ static inline void use_program(const char *name) {
     device.program = clCreateProgramWithSource(device.context, 1, (const char **)&source, &size, &error);
     good(error);
     free(source);
-    snprintf(options, sizeof options, "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -I%s/src", SOURCE_DIR);
+    snprintf(options, sizeof options, "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -I%s/src -I%s/tests/opencl",
+             SOURCE_DIR, SOURCE_DIR);
     if (clBuildProgram(device.program, 1, &device.id, options, NULL, NULL) != CL_SUCCESS) {
         static char said[20000];
         clGetProgramBuildInfo(device.program, device.id, CL_PROGRAM_BUILD_LOG, sizeof said - 1, said, NULL);

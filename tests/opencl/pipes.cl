@@ -4,22 +4,8 @@
 // A step of the carving law in three kernels (pipes, cells, update), and the slide of the ground in two; a cell a work-item.
 // Planes have no pads: a cell beyond the edge is the opposite one where the map wraps, else the last again.
 
+#include "map_shape.cell.h"
 #include "op/erode/pipes/talus.cell.h"
-
-typedef struct map_shape {
-    int width, height, wrap;
-} map_shape;
-
-int place_of(map_shape m, int x, int y) {
-    if (m.wrap) return (y + m.height) % m.height * m.width + (x + m.width) % m.width;
-    return clamp(y, 0, m.height - 1) * m.width + clamp(x, 0, m.width - 1);
-}
-
-pipes_site site_of(global const float *bed, global const float *change, global const float *water, int at) {
-    pipes_site s;
-    s.bed = bed[at], s.change = change[at], s.water = water[at];
-    return s;
-}
 
 /// Falls outside the map, by side: north, south, west, east, each as long as the longer side.
 float fall_of(global const float *falls, map_shape m, int side, int i) {

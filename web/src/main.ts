@@ -9,6 +9,7 @@ import { browserCopies } from './model/copies';
 import { Studio } from './studio';
 import { type Action, actionsOf, listenForKeys, type Openers } from './ui/actions';
 import { openBuild } from './ui/build';
+import { tellEnds } from './ui/building';
 import { Console } from './ui/console';
 import { ask, keyText, openHelp, openImport, openSaveAs, openScene, openSettings } from './ui/dialogs';
 import { h } from './ui/dom';
@@ -53,7 +54,7 @@ function begin(): void {
         palette: () => void finder('palette', 'Command palette', 'What would you like to do?', paletteChoices),
         help: () => openHelp(actions, studio, openers.tour),
         settings: () => openSettings(studio),
-        build: () => openBuild(studio),
+        build: () => void openBuild(studio),
         console: () => console_.toggle(),
         openFile: () => openScene(studio),
         saveAs: () => openSaveAs(studio),
@@ -141,6 +142,7 @@ function begin(): void {
             studio.screen === 'start' ? 'Orogen studio' : `${doc.dirty ? '• ' : ''}${doc.title || 'Untitled'} — Orogen`;
     });
     listenForKeys(studio, actions);
+    tellEnds(studio);
     start.dom.hidden = true;
     editor.hidden = true;
 

@@ -11,12 +11,17 @@ import type { SceneDocument } from './model/document';
 import { Looking } from './model/looking';
 import { contents, listOf, removal } from './model/part';
 import type { StudioEvents } from './model/session';
+import { ToGo } from './model/togo';
 
 export type { Tool } from './model/looking';
 export type { StudioEvents, Told, ToldAction } from './model/session';
 
 export class Studio extends Looking {
     build: BuildReport | null = null;
+    /// How long the build at work will go on.
+    readonly toGo = new ToGo();
+    /// Cancelling was asked for, and the end is not here yet.
+    stopping = false;
     cursor: StudioEvents['cursor'] = null;
     readonly keeper: Keeper | null;
     offer: Copy | null = null;
@@ -196,8 +201,43 @@ export class Studio extends Looking {
     }
 
     async cancel(): Promise<void> {
-        if (this.running.get('build')?.running || this.build?.state === 'running') await this.do(['cancel', 'build']);
+        if (this.build?.state === 'running') await this.cancelBuild();
         else await this.do(['cancel', 'view']);
+    }
+
+    async cancelBuild(): Promise<void> {
+        this.stopping = true;
+        if (this.build) this.emit('build', this.build);
+        await this.do(['cancel', 'build']);
+    }
+
+    /// Opens a folder of the project where there is a desktop; else its path is to be copied.
+    async openFolder(name: string): Promise<void> {
+        const shown = (await this.do(['folder', name]))?.results[0]?.value as { path: string; opened: boolean } | null;
+        if (!shown) return;
+        if (shown.opened) this.tell('note', `Opened ${shown.path}.`);
+        else
+            this.tell('note', `${shown.path}: there is no desktop here to open it on.`, null, {
+                label: 'Copy the path',
+                run: () => void this.copy(shown.path, 'The path is in the clipboard.'),
+            });
+    }
+
+    async copy(text: string, done: string): Promise<void> {
+        try {
+            await navigator.clipboard.writeText(text);
+            this.tell('note', done);
+        } catch {
+            this.tell('note', `This browser does not let the page write to the clipboard; select the text: ${text}`);
+        }
+    }
+
+    private follow(build: BuildReport): void {
+        if (build.state !== 'running') this.toGo.forget();
+        else if (build.fraction !== undefined) this.toGo.see(build.fraction, performance.now());
+        this.stopping &&= build.state === 'running';
+        this.build = build;
+        this.emit('build', build);
     }
 
     // --- events of the server -------------------------------------------------------------------------------------------
@@ -236,10 +276,7 @@ export class Studio extends Looking {
                 if (t.node && t.hash) this.picture(t.node, t.hash);
                 this.emit('thumbnail', t);
             },
-            build: (b) => {
-                this.build = b;
-                this.emit('build', b);
-            },
+            build: (b) => this.follow(b),
             ran: (r) => this.emit('ran', r),
             autosave: (a) => {
                 if (!a.ok)

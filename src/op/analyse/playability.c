@@ -64,8 +64,8 @@ static const oro_arg args[] = {
             .doc = "Side of the square a building takes; at least one sample."),
     ORO_ARG(playability, lowest, .flags = ORO_SEA_LEVEL, .def = -1e5, .min = -1e5, .max = 1e5, .ui_min = -100,
             .ui_max = 100, .unit = "m",
-            .doc =
-                "Ground below this, such as the sea's floor, is no land: out of bounds, and left out of all scores."),
+            .doc = "Ground below this, such as the sea floor, does not count as land: out of bounds, and left out of "
+                   "all scores."),
     ORO_ARG(playability, edges, .choices = edges_words,
             .doc =
                 "Whether ways and squares end at the edges of a map that wraps, as in Olsen's figures, or go on at the "

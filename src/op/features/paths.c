@@ -35,8 +35,8 @@ static oro_status run(oro_run *r, const void *p) {
         longest = most > longest ? most : longest;
     }
     if (bound > MOST_POINTS)
-        return oro_refuse(r, "tolerance", "the splines become %lld points; %d are the most", (long long)bound,
-                          MOST_POINTS);
+        return oro_refuse(r, "tolerance", "the splines may become at most %d points, not %lld", MOST_POINTS,
+                          (long long)bound);
     oro_spline_vertex *line = oro_scratch(r, ((size_t)longest + 1) * sizeof *line);
     int32_t *counts = oro_scratch(r, ((size_t)a->splines.count + 1) * sizeof *counts);
     if (!line || !counts) return ORO_NO_MEMORY;

@@ -20,7 +20,7 @@ ORO_WORDS(show, count, nearest);
 
 static const oro_arg args[] = {
     ORO_ARG(plot, points, .unit = "m", .doc = "Points to put on the map."),
-    ORO_ARG(plot, result, .unit = "any", .doc = "Points a sample, or heights in metres."),
+    ORO_ARG(plot, result, .unit = "any", .doc = "Points per sample, or heights in metres."),
     ORO_ARG(plot, show, .choices = show_words,
             .doc =
                 "How many points lie nearer to a sample than to any other, or the height of the point nearest to it (0 "

@@ -45,7 +45,7 @@ static double new_cell(const resample *a, double longer) {
 
 static oro_status too_many(oro_run *r, const resample *a, double side) {
     return oro_refuse(r, a->by.index == by_cell ? "cell" : "samples",
-                      "that would make %.0f samples along a side; %d is the most", side, ORO_MAX_SIDE);
+                      "the result must have at most %d samples along a side, not %.0f", ORO_MAX_SIDE, side);
 }
 
 static oro_status shape(oro_run *r, const void *p, oro_grid *out) {

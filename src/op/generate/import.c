@@ -63,7 +63,7 @@ static oro_status refuse_not_finite(oro_run *r, const import *a) {
             float v = oro_row(map, y)[x];
             if (v - v == 0.0f) continue;
             return oro_fail(r->ctx, ORO_BAD_INPUT, "file",
-                            "%s has %lld values that are no finite numbers, the first at column %d of row %d; set "
+                            "%s has %lld values that are not finite numbers, the first at column %d of row %d; set "
                             "holes to fill, or fill them before importing it",
                             a->file.path ? a->file.path : "the map", (long long)count, x, y);
         }

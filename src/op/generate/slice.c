@@ -57,8 +57,8 @@ static oro_status shape(oro_run *r, const void *p, oro_grid *geometry) {
     if (a->cut.index == cut_level) return ORO_OK;
     double cells = floor(length_of(a) / a->volume->cell);
     if (cells + 1 > ORO_MAX_SIDE)
-        return oro_refuse(r, "to_x", "the line is %.0f cells of the volume long; %d are the most", cells,
-                          ORO_MAX_SIDE - 1);
+        return oro_refuse(r, "to_x", "the line must be at most %d cells of the volume long, not %.0f", ORO_MAX_SIDE - 1,
+                          cells);
     *geometry = (oro_grid){.width = (int32_t)cells + 1, .height = a->volume->depth, .cell = a->volume->cell};
     geometry->stride = geometry->width;
     return ORO_OK;

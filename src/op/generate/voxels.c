@@ -54,6 +54,6 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(voxels, "Read a volume from a file", .family = "generate", .version = 1, .check = check, .run = run,
              .words = "volume 3d npy",
              .doc =
-                 "Reads one number a sample of a box in space, such as densities or distances to a surface, and puts "
+                 "Reads one number per sample of a box in space, such as densities or distances to a surface, and puts "
                  "the box where the arguments say.",
              .example = "--file rock.npy --cell 2 placed.npz");

@@ -36,4 +36,4 @@ ORO_OPERATOR(
     bake, "Make a picture of colours", .family = "surface", .version = 1, .run = run, .words = "albedo diffuse png",
     .doc = "Turns colours on the ground into a picture, to be written to a file or laid over a mesh. What is no "
            "number becomes black.",
-    .example = "colours.npy texture.png");
+    .example = "tints.npy texture.png");

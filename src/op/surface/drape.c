@@ -17,13 +17,13 @@ typedef struct drape {
     oro_choice channel;
 } drape;
 
-enum { BRIGHTNESS, RED, GREEN, BLUE, OPACITY };
+ORO_WORDS(channel, brightness, red, green, blue, opacity);
 
 static const oro_arg args[] = {
     ORO_ARG(drape, picture, .unit = "rgb", .doc = "What to lay over the ground, north at its top."),
     ORO_ARG(drape, colour, .unit = "rgb", .doc = "Its colours as numbers: 65536 red + 256 green + blue."),
     ORO_ARG(drape, value, .unit = "1", .doc = "One of its channels, 0 to 1."),
-    ORO_ARG(drape, channel, .choices = ORO_CHOICES("brightness", "red", "green", "blue", "opacity"),
+    ORO_ARG(drape, channel, .choices = channel_words,
             .doc = "What the map called value is made of. A picture without transparency has an opacity of 1."),
 };
 
@@ -73,8 +73,8 @@ static void mean(const oro_image *p, const stretch *across, const stretch *down,
 
 static float value_of(const drape *a, const float c[4]) {
     // Weights of Rec. 709, on the numbers as they are in the file.
-    if (a->channel.index == BRIGHTNESS) return (0.2126f * c[0] + 0.7152f * c[1] + 0.0722f * c[2]) / 255.0f;
-    return c[a->channel.index - RED] / 255.0f;
+    if (a->channel.index == channel_brightness) return (0.2126f * c[0] + 0.7152f * c[1] + 0.0722f * c[2]) / 255.0f;
+    return c[a->channel.index - channel_red] / 255.0f;
 }
 
 static void rows(const void *user, int32_t y0, int32_t y1) {

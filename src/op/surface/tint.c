@@ -80,10 +80,10 @@ static oro_status check(oro_run *r, const void *p) {
     const tint *a = p;
     const stop *stops = a->stops.items;
     if (a->stops.count < 1 || a->stops.count > MOST_STOPS)
-        return oro_refuse(r, "stops", "there are %d stops; 1 to %d can be", a->stops.count, MOST_STOPS);
+        return oro_refuse(r, "stops", "there must be 1 to %d stops, not %d", MOST_STOPS, a->stops.count);
     for (int32_t i = 1; i < a->stops.count; i++)
         if (!(stops[i].at > stops[i - 1].at))
-            return oro_refuse(r, "stops", "stop %d at %g does not lie above the one before at %g", i + 1,
+            return oro_refuse(r, "stops", "stop %d at %g must lie above the stop before it at %g", i + 1,
                               (double)stops[i].at, (double)stops[i - 1].at);
     return ORO_OK;
 }

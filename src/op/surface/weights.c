@@ -356,7 +356,7 @@ static void rows(const void *user, int32_t y0, int32_t y1) {
 static oro_status check(oro_run *r, const void *p) {
     const weights *a = p;
     if (a->layers.count < 1 || a->layers.count > MOST_LAYERS)
-        return oro_refuse(r, "layers", "there are %d layers; 1 to %d can be", a->layers.count, MOST_LAYERS);
+        return oro_refuse(r, "layers", "there must be 1 to %d layers, not %d", MOST_LAYERS, a->layers.count);
     return ORO_OK;
 }
 

@@ -5,6 +5,7 @@
 
 import type { Json, RawCatalogue } from './catalogue';
 import type { SceneDocument } from './document';
+import type { ExportList } from './exports';
 import { type Frame, type FrameInfo, type MapWish, parseFrame } from './frame';
 
 export type Command = Json[];
@@ -98,8 +99,10 @@ export interface NodeReport {
 
 export interface BuildReport {
     state: 'running' | 'done' | 'failed' | 'cancelled';
-    what: 'build' | 'run';
+    what: 'build' | 'export';
+    target?: string; // of an export
     fraction?: number;
+    step?: string; // "writing height.png"
     folder?: string;
     files?: { path: string; bytes: number; hash?: string }[];
     seconds?: number;
@@ -215,6 +218,7 @@ export class Api {
     catalogue = () => this.get<RawCatalogue>('/api/catalogue');
     document = () => this.get<SceneDocument>('/api/document');
     examples = () => this.get<Example[]>('/api/examples');
+    targets = () => this.get<ExportList>('/api/targets');
     find = (words: string) => this.get<FoundTopic[]>(`/api/find?words=${encodeURIComponent(words)}`);
     commands = () => this.get<CommandHelp[]>('/api/commands');
     files = (path: string) =>

@@ -122,6 +122,7 @@ export function matters(arg: Arg, args: readonly Arg[], values: Values): boolean
 
 /// The default of an argument in the form scene files use.
 export function defaultOf(arg: Arg): Json {
+    if (typeof arg.default === 'string' && arg.words?.includes(arg.default)) return arg.default;
     if (typeof arg.default === 'string') return parseText(arg, arg.default);
     if (arg.default !== undefined) return arg.default;
     if (arg.direction !== undefined) return null;
@@ -148,7 +149,7 @@ export function defaultOf(arg: Arg): Json {
 /// Throws a sentence where the text is not of the argument's type.
 export function parseText(arg: Arg, text: string): Json {
     const bad = (): never => {
-        throw new Error(`"${text}" is no ${describeType(arg)}`);
+        throw new Error(`"${text}" is not a ${describeType(arg)}`);
     };
     const trimmed = text.trim();
     switch (arg.type) {
@@ -274,7 +275,7 @@ function describeType(arg: Arg): string {
         case 'choice':
             return `choice; there are ${arg.choices?.join(', ')}`;
         case 'toggle':
-            return 'switch; say on or off';
+            return 'switch; write on or off';
         case 'range':
             return 'range; write 10..80';
         case 'curve':
@@ -283,7 +284,7 @@ function describeType(arg: Arg): string {
         case 'seed':
             return 'whole number';
         case 'field':
-            return 'number and no name of a node';
+            return 'number or the name of a node';
         default:
             return arg.type;
     }
@@ -291,12 +292,12 @@ function describeType(arg: Arg): string {
 
 /// Checks a number against the hard range; the sentence says what would be right. Undefined: it is fine.
 export function complaint(arg: Arg, value: number): string | undefined {
-    if (!Number.isFinite(value)) return `${arg.name} takes a number`;
-    if (arg.type === 'integer' && !Number.isInteger(value)) return `${arg.name} takes a whole number`;
+    if (!Number.isFinite(value)) return `${arg.name} must be a number`;
+    if (arg.type === 'integer' && !Number.isInteger(value)) return `${arg.name} must be a whole number`;
     if (arg.type === 'seed' && (!Number.isInteger(value) || value < 0 || value > 4294967295))
-        return `${arg.name} takes a whole number from 0 to 4294967295`;
+        return `${arg.name} must be a whole number from 0 to 4294967295`;
     if (arg.min !== undefined && arg.max !== undefined && (value < arg.min || value > arg.max))
-        return `${arg.name} goes from ${shortNumber(arg.min)} to ${shortNumber(arg.max)}${unitText(arg)}`;
+        return `${arg.name} must be ${shortNumber(arg.min)} to ${shortNumber(arg.max)}${unitText(arg)}`;
     return undefined;
 }
 

@@ -43,6 +43,7 @@ export interface Output {
     from: string | null;
     file: string;
     style: string | null;
+    texture: string | null; // a picture over a mesh
     range: [number, number] | 'auto' | null;
     clip: boolean;
 }
@@ -129,6 +130,12 @@ export function mapsOf(doc: SceneDocument, catalogue: Catalogue, kind = 'grid'):
         });
     }
     return maps;
+}
+
+/// Everything that the document makes and a file can hold, of all kinds.
+export function madeBy(doc: SceneDocument, catalogue: Catalogue): MapChoice[] {
+    const made = catalogue.operators.flatMap((op) => op.args.filter((a) => a.direction === 'out').map((a) => a.type));
+    return [...new Set(['grid', ...made])].filter((k) => k !== 'value').flatMap((k) => mapsOf(doc, catalogue, k));
 }
 
 export interface NamedClass {

@@ -102,7 +102,7 @@ export const mapIn = (frame: FrameInfo, name: string): MapInfo | undefined =>
 /// "ORO1", the length of the header, the header, then every array at its offset.
 export function parseFrame(body: ArrayBuffer): Frame {
     const view = new DataView(body);
-    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is no frame');
+    if (body.byteLength < 8 || view.getUint32(0, false) !== 0x4f524f31) throw new Error('this is not a frame');
     const length = view.getUint32(4, true);
     if (8 + length > body.byteLength) throw new Error('the frame is cut off');
     const info = JSON.parse(new TextDecoder().decode(new Uint8Array(body, 8, length))) as FrameInfo;
@@ -132,7 +132,7 @@ function thing(
 ): Thing {
     const parts = new Map<string, Part>();
     for (const { name, type, sides, offset, bytes } of info.parts) {
-        if (!(type in NUMBERS)) continue; // a newer server's; whoever draws it misses the part
+        if (!(type in NUMBERS)) continue; // a newer server's; the part is then missing
         const count = sides.reduce((a, b) => a * b, 1);
         parts.set(name, { sides, values: array(type, offset, bytes, count) });
     }

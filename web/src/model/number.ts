@@ -50,8 +50,8 @@ export function readNumber(arg: Arg, typed: string): Read<number> {
         /^([-+\u2212\u2013]?)\s*([\d.,][\d.,\s'’_]*(?:e[+-]?\d+)?)\s*(.*)$/i.exec(text) ?? [];
     const found = number === undefined ? undefined : digits(number.trim());
     if (found === undefined) {
-        if (text === '') return { wrong: `${arg.name} takes a number` };
-        return { wrong: `“${typed.trim()}” is no number; write it like 1500 or 0.25` };
+        if (text === '') return { wrong: `${arg.name} must be a number` };
+        return { wrong: `“${typed.trim()}” is not a number; write it like 1500 or 0.25` };
     }
     if (found === '') {
         const [whole, part] = number!.trim().split(',');
@@ -60,7 +60,7 @@ export function readNumber(arg: Arg, typed: string): Read<number> {
         };
     }
     const factor = factorOf(arg, unit ?? '');
-    if (factor === undefined) return { wrong: `“${unit}” is no unit of ${arg.name}; it takes ${unitsOf(arg)}` };
+    if (factor === undefined) return { wrong: `“${unit}” is not a unit of ${arg.name}; use ${unitsOf(arg)}` };
     // 1.1 km is 1100 m and not 1100.0000000000002.
     const value = Number((Number(found) * factor).toPrecision(15)) * (sign && sign !== '+' ? -1 : 1);
     return { value: value === 0 ? 0 : value };

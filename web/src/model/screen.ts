@@ -5,6 +5,7 @@
 // made of this very revision and for what is wished for now. Everything else is dimmed and says so, or there is no picture.
 
 import type { Failure } from './api';
+import { label } from './catalogue';
 import type { SceneDocument } from './document';
 import type { FrameInfo } from './frame';
 
@@ -79,3 +80,18 @@ export function placeAt(
 
 export const nodeAt = (doc: SceneDocument, where: string | null | undefined): string | null =>
     placeAt(doc, where)?.node ?? null;
+
+/// Names for people: the node and its number as the panels call them, never a path into the file.
+export function readable(
+    { sentence, where }: { sentence: string; where?: string | null | undefined },
+    doc: SceneDocument | null,
+): string {
+    const place = doc && placeAt(doc, where);
+    if (place) {
+        const name = place.arg ? `${place.node}, ${label(place.arg).toLowerCase()}` : place.node;
+        return sentence.includes(place.node) && !place.arg ? sentence : `${name}: ${sentence}`;
+    }
+    // A file is worth naming where the sentence does not.
+    const file = where && /\.\w+$/.test(where) && !/\/nodes\/\d/.test(where) ? where : null;
+    return file && !sentence.includes(file) ? `${file}: ${sentence}` : sentence;
+}

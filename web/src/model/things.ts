@@ -22,14 +22,23 @@ export function thingOf(doc: SceneDocument, catalogue: Catalogue, from: string |
     const op = node?.enabled ? catalogue.find(node.op) : undefined;
     if (!node || !op) return null;
     const outputs = op.args.filter(isThing);
-    const out = named ? outputs.find((o) => o.name === named) : outputs[0];
+    const makesMaps = gridOutputs(op).length > 0;
+    // What the page has no picture of is told in words, but not beside maps, which are shown already.
+    const first = outputs.find((o) => o.type in DRAWN) ?? (makesMaps ? undefined : outputs[0]);
+    const out = named ? outputs.find((o) => o.name === named) : first;
     if (!out) return null;
     // A bare name means a map where there is one.
-    const bare = gridOutputs(op).length === 0 && out === outputs[0];
+    const bare = !makesMaps && out === outputs[0];
     return { from: bare ? node.id : `${node.id}.${out.name}`, node: node.id, kind: out.type };
 }
 
-/// Parts that drawing a kind takes; all of them where nothing is said.
-const DRAWN: { [kind: string]: string[] } = { mesh: ['positions', 'indices', 'normals'] };
+/// Kinds that src/view/things draws, and the parts that takes; all of them where none are named.
+const DRAWN: { [kind: string]: string[] } = {
+    mesh: ['positions', 'indices', 'normals'],
+    curves: [],
+    points: [],
+    volume: [],
+    image: [],
+};
 
-export const partsOf = (kind: string): { parts?: string[] } => (DRAWN[kind] ? { parts: DRAWN[kind] } : {});
+export const partsOf = (kind: string): { parts?: string[] } => (DRAWN[kind]?.length ? { parts: DRAWN[kind] } : {});

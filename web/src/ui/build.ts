@@ -1,246 +1,283 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Build and export: cards for what can be written, the files that come of it, how much memory it takes, the command line
-// that does the same, progress.
+// The build dialog: what is written (the scene's outputs, or a terrain for a program), how large, where to, what it takes, and
+// how far it is.
 
 import type { BuildPlan } from '../model/api';
 import type { SceneDocument } from '../model/document';
-import { outputsOf, type Target, targetsOf, toggleTarget } from '../model/targets';
+import { type ExportList, type ExportTarget, nearestSizes, optionWords, sizeFor } from '../model/exports';
 import type { Studio } from '../studio';
+import { exportCards, outputCards } from './build-cards';
+import { exportOptions } from './build-options';
+import { atWork, ended } from './building';
 import { button, bytes, dialog, h, progressBar } from './dom';
 import { OUTPUTS } from './inspector';
-import { readable } from './status';
 
 const SIZES = [513, 1009, 1025, 2017, 2049, 4033, 4097, 8129, 8193];
+const TICK_MS = 500; // a time to go goes by while nothing is heard
 
-export function openBuild(studio: Studio): void {
+export async function openBuild(studio: Studio): Promise<void> {
     const doc = studio.document;
     if (!doc) return;
-    const stem = (doc.path ?? doc.title ?? 'scene').replace(/^.*\//, '').replace(/\.oro\.json$/, '') || 'scene';
-    const folder = h('input', {
-        class: 'text',
-        testid: 'build-folder',
-        attrs: { value: stem, 'aria-label': 'Folder', autocomplete: 'off' },
-    });
-    const size = h('input', {
-        class: 'text',
-        testid: 'build-size',
-        attrs: {
-            value: String(doc.world.resolution),
-            list: 'build-sizes',
-            inputmode: 'numeric',
-            'aria-label': 'Size',
-            autocomplete: 'off',
-        },
-    });
-    const seed = h('input', {
-        class: 'text',
-        testid: 'build-seed',
-        attrs: {
-            value: '',
-            placeholder: `the scene’s: ${doc.world.seed}`,
-            inputmode: 'numeric',
-            'aria-label': 'Seed',
-            autocomplete: 'off',
-        },
-    });
-    const force = h('input', {
-        class: 'switch',
-        testid: 'build-force',
-        attrs: { type: 'checkbox', role: 'switch', 'aria-label': 'Replace files' },
-    });
-    const facts = h('p', { class: 'build-facts', testid: 'build-facts' });
-    const files = h('table', { class: 'files', testid: 'build-files' });
-    const line = h('code', { class: 'command-line', testid: 'build-command' });
-    const unsaved = h('p', {
+    let list: ExportList = { targets: [], options: [] };
+    try {
+        list = await studio.api.targets();
+    } catch (error) {
+        studio.report(error); // the scene's outputs can be built all the same
+    }
+    new BuildDialog(studio, doc, list);
+}
+
+class BuildDialog {
+    private readonly studio: Studio;
+    private readonly list: ExportList;
+    private target: ExportTarget | null = null;
+    private there: string[] = []; // files that would be replaced
+    private problem: string | null = null; // why it cannot be started as it is
+    private hint = '';
+    private planned = 0; // plans asked for: an answer to an earlier one is of no use
+    private readonly folder: HTMLInputElement;
+    private readonly size: HTMLInputElement;
+    private readonly seed: HTMLInputElement;
+    private readonly sizes = h('datalist', { attrs: { id: 'build-sizes' } });
+    private readonly allowed = h('p', { class: 'muted small', testid: 'build-allowed' });
+    private readonly facts = h('p', { class: 'build-facts', testid: 'build-facts' });
+    private readonly files = h('table', { class: 'files', testid: 'build-files' });
+    private readonly line = h('code', { class: 'command-line', testid: 'build-command' });
+    private readonly unsaved = h('p', {
         class: 'muted small',
         testid: 'build-unsaved',
         text: 'The command line builds the file; save first, so that it holds what is on the screen.',
         attrs: { hidden: true },
     });
-    const state = h('p', { class: 'build-state', testid: 'build-state', attrs: { 'aria-live': 'polite' } });
-    const bar = progressBar('build-progress');
-    const copy = button({
-        testid: 'build-copy',
-        icon: 'copy',
-        text: 'Copy',
-        class: 'small',
-        run: () => {
-            void navigator.clipboard.writeText(line.textContent ?? '').then(
-                () => studio.tell('note', 'The command line is in the clipboard.'),
-                () =>
-                    studio.tell(
-                        'note',
-                        'This browser does not let the page write to the clipboard; select the text instead.',
-                    ),
-            );
-        },
-    });
-    const cards = targetCards(studio);
-    const words = () => {
-        const w = [`out=${folder.value.trim() || stem}`, `size=${size.value.trim()}`];
-        if (seed.value.trim()) w.push(`seed=${seed.value.trim()}`);
-        return w;
-    };
-    let there: string[] = []; // files that the build would replace
-    const build = async () => {
-        const [first, ...more] = there;
-        const what = more.length ? `${first} and ${more.length} more are` : `${first} is`;
-        const replaces = first !== undefined && !force.checked;
-        if (replaces && !(await studio.ask(`${what} there already. What is in the old files is lost.`, 'Replace them')))
-            return;
-        await studio.do(['build', ...words(), ...(force.checked || replaces ? ['force'] : [])]);
-    };
-    const start = button({
-        testid: 'build-start',
-        text: 'Build',
-        icon: 'build',
-        class: 'primary',
-        run: () => void build(),
-    });
-    const stopIt = button({
-        testid: 'build-cancel',
-        text: 'Cancel',
-        class: '',
-        run: () => void studio.do(['cancel', 'build']),
-    });
+    private readonly state = h('p', { class: 'build-state', testid: 'build-state', attrs: { 'aria-live': 'polite' } });
+    private readonly bar = progressBar('build-progress');
+    private readonly start: HTMLButtonElement;
+    private readonly stop: HTMLButtonElement;
+    private readonly reveal: HTMLButtonElement;
+    private readonly cards: { update(): void }[];
+    private readonly options: ReturnType<typeof exportOptions>;
+    private readonly dom: HTMLDialogElement;
 
-    const plan = async () => {
-        try {
-            const answer = await studio.api.do([['plan', ...words()]]);
-            const p = answer.results[0]?.value as unknown as BuildPlan;
-            facts.replaceChildren(
-                ...[
-                    `${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart`,
-                    `about ${bytes(p.memory_bytes)} of memory, ${bytes(p.files.reduce((s, f) => s + f.bytes, 0))} on disk`,
-                    `whole numbers span ${spans(studio.document)}`,
-                ].map((text) => h('span', { text })),
-            );
-            files.replaceChildren(
-                h(
-                    'thead',
-                    {},
-                    h(
-                        'tr',
-                        {},
-                        h('th', { text: 'File' }),
-                        h('th', { text: 'Format' }),
-                        h('th', { text: 'Size' }),
-                        h('th', { text: '' }),
-                    ),
-                ),
-                h(
-                    'tbody',
-                    {},
-                    ...p.files.map((f) =>
-                        h(
-                            'tr',
-                            {},
-                            h('td', { text: f.path }),
-                            h('td', { text: f.format }),
-                            h('td', { text: bytes(f.bytes) }),
-                            h('td', { class: 'muted', text: f.exists ? 'is there' : '' }),
-                        ),
-                    ),
-                ),
-            );
-            there = p.files.filter((f) => f.exists).map((f) => f.path);
-            line.textContent = p.command;
-            unsaved.hidden = p.saved;
-            const problem = p.problems?.[0];
-            start.disabled = p.files.length === 0 || problem !== undefined;
-            state.classList.toggle('error', problem !== undefined);
-            if (problem !== undefined) state.textContent = problem;
-            else if (p.files.length === 0) state.textContent = 'Nothing is chosen yet; press a card.';
-            else if (studio.build?.state !== 'running')
-                state.textContent =
-                    there.length > 0 && !force.checked
-                        ? 'Some of these files are there already; you are asked before they are replaced.'
-                        : '';
-        } catch (error) {
-            state.classList.add('error');
-            state.textContent = error instanceof Error ? error.message : String(error);
-            start.disabled = true;
-        }
-    };
-    const show = () => {
-        const b = studio.build;
-        const running = b?.state === 'running';
-        bar.hidden = !running;
-        stopIt.hidden = !running;
-        start.hidden = running;
-        if (!b) return;
-        bar.value = b.fraction ?? 0;
-        state.classList.toggle('error', b.state === 'failed');
-        if (running) state.textContent = `Building… ${Math.round(100 * (b.fraction ?? 0))} %`;
-        if (b.state === 'done')
-            state.textContent = `Done in ${(b.seconds ?? 0).toFixed(1)} s${b.peak_bytes ? `, ${bytes(b.peak_bytes)} of memory` : ''}: ${(b.files ?? []).length} files in ${b.folder ?? ''}`;
-        if (b.state === 'cancelled') state.textContent = 'Cancelled. Nothing was left behind.';
-        if (b.state === 'failed') state.textContent = b.error ? readable(b.error, studio.document) : 'It failed.';
-    };
-    const row = (name: string, ...controls: HTMLElement[]) =>
-        h('div', { class: 'form-row' }, h('span', { text: name }), ...controls);
-    const d = dialog(
-        'build-dialog',
-        'Build and export',
-        cards.dom,
-        h(
+    constructor(studio: Studio, doc: SceneDocument, list: ExportList) {
+        this.studio = studio;
+        this.list = list;
+        const stem = (doc.path ?? doc.title ?? 'scene').replace(/^.*\//, '').replace(/\.oro\.json$/, '') || 'scene';
+        const text = (testid: string, label: string, attrs: { [name: string]: string }) =>
+            h('input', { class: 'text', testid, attrs: { 'aria-label': label, autocomplete: 'off', ...attrs } });
+        this.folder = text('build-folder', 'Folder', { value: stem, placeholder: stem });
+        this.size = text('build-size', 'Samples', {
+            value: String(doc.world.resolution),
+            list: 'build-sizes',
+            inputmode: 'numeric',
+        });
+        this.seed = text('build-seed', 'Seed', {
+            value: '',
+            placeholder: `the scene’s: ${doc.world.seed}`,
+            inputmode: 'numeric',
+        });
+        this.start = button({
+            testid: 'build-start',
+            text: 'Build',
+            icon: 'build',
+            class: 'primary',
+            run: () => void this.build(),
+        });
+        this.stop = button({ testid: 'build-cancel', text: 'Cancel', run: () => void studio.cancelBuild() });
+        this.reveal = button({
+            testid: 'build-open',
+            text: 'Open the folder',
+            icon: 'folder',
+            run: () => void studio.openFolder(studio.build?.folder ?? ''),
+        });
+        const exports = exportCards(
+            list.targets,
+            () => this.target,
+            (t) => this.choose(t),
+        );
+        const outputs = outputCards(studio, () => {
+            if (this.target) this.choose(null);
+        });
+        this.cards = [exports, outputs];
+        this.options = exportOptions(list, () => void this.plan());
+        const d = this.open(exports.dom, outputs.dom);
+        this.dom = d;
+        this.choose(null);
+        const timer = window.setInterval(() => this.show(), TICK_MS);
+        const off = [
+            studio.on('document', () => {
+                for (const c of this.cards) c.update();
+                void this.plan();
+            }),
+            studio.on('build', (b) => {
+                this.show();
+                if (b.state !== 'running') void this.plan();
+            }),
+        ];
+        d.addEventListener('close', () => {
+            clearInterval(timer);
+            for (const f of off) f();
+        });
+        for (const input of [this.folder, this.size, this.seed])
+            input.addEventListener('change', () => void this.plan());
+    }
+
+    private open(exports: HTMLElement, outputs: HTMLElement): HTMLDialogElement {
+        const { studio } = this;
+        const row = (name: string, ...controls: HTMLElement[]) =>
+            h('div', { class: 'form-row' }, h('span', { text: name }), ...controls);
+        const copy = button({
+            testid: 'build-copy',
+            icon: 'copy',
+            text: 'Copy',
+            class: 'small',
+            run: () => void studio.copy(this.line.textContent ?? '', 'The command line is in the clipboard.'),
+        });
+        const change = button({
+            testid: 'build-outputs',
+            text: 'Change outputs',
+            run: () => {
+                d.close();
+                studio.select(OUTPUTS);
+            },
+        });
+        const side = h(
             'div',
             { class: 'build-side' },
-            row('Folder', folder),
-            row(
-                'Samples',
-                size,
-                h(
-                    'datalist',
-                    { attrs: { id: 'build-sizes' } },
-                    ...SIZES.map((s) => h('option', { attrs: { value: s } })),
-                ),
-            ),
-            row('Seed', seed),
-            row('Replace files', force),
-            facts,
-            files,
-            h('div', { class: 'command-row' }, line, copy),
-            unsaved,
-            state,
-            bar,
-            h(
-                'footer',
-                { class: 'dialog-foot' },
+            row('Folder', this.folder),
+            row('Samples', this.size, this.sizes),
+            this.allowed,
+            row('Seed', this.seed),
+            this.options.dom,
+            this.facts,
+            this.files,
+            h('div', { class: 'command-row' }, this.line, copy),
+            this.unsaved,
+            this.state,
+            this.bar,
+            h('footer', { class: 'dialog-foot' }, change, this.reveal, this.stop, this.start),
+        );
+        const d = dialog(
+            'build-dialog',
+            'Build and export',
+            h('div', { class: 'targets', testid: 'targets' }, exports, outputs),
+            side,
+        );
+        d.classList.add('build');
+        return d;
+    }
+
+    /// For a program, or (null) the scene's own outputs.
+    private choose(target: ExportTarget | null): void {
+        const resolution = this.studio.document?.world.resolution ?? 1025;
+        this.target = target;
+        this.size.value = String(target ? sizeFor(target, resolution) : resolution);
+        this.sizes.replaceChildren(...(target?.offer ?? SIZES).map((s) => h('option', { attrs: { value: s } })));
+        this.options.show(target);
+        this.dom.classList.toggle('exporting', target !== null);
+        for (const c of this.cards) c.update();
+        void this.plan();
+    }
+
+    /// Which sizes the target takes, and the nearest of them where another is asked for.
+    private sayAllowed(): void {
+        const { target } = this;
+        this.allowed.hidden = !target;
+        if (!target) return;
+        const near = nearestSizes(target, Number(this.size.value));
+        this.allowed.replaceChildren(
+            `${target.title} takes ${target.sizes}.`,
+            ...near.map((s) =>
                 button({
-                    testid: 'build-outputs',
-                    text: 'Change outputs',
+                    testid: `build-size-${s}`,
+                    text: `Use ${s}`,
+                    class: 'small',
                     run: () => {
-                        d.close();
-                        studio.select(OUTPUTS);
+                        this.size.value = String(s);
+                        void this.plan();
                     },
                 }),
-                stopIt,
-                start,
             ),
-        ),
-    );
-    d.classList.add('build');
-    cards.update();
-    const off = [
-        studio.on('document', () => {
-            cards.update();
-            void plan();
-        }),
-        studio.on('build', (b) => {
-            show();
-            if (b.state === 'done') void plan();
-        }),
-    ];
-    d.addEventListener('close', () => off.forEach((f) => f()));
-    for (const input of [folder, size, seed, force]) input.addEventListener('change', () => void plan());
-    void plan();
-    if (studio.build?.state === 'running') show();
-    else {
-        bar.hidden = true;
-        stopIt.hidden = true;
+        );
+    }
+
+    private words(): string[] {
+        const words = [`out=${this.folder.value.trim() || this.folder.placeholder}`, `size=${this.size.value.trim()}`];
+        if (this.seed.value.trim()) words.push(`seed=${this.seed.value.trim()}`);
+        if (!this.target) return words;
+        const { name } = this.target;
+        return [...words, `target=${name}`, ...optionWords(this.list, name, this.options.values)];
+    }
+
+    /// The button says that it replaces what is there; pressing it is the answer to that.
+    private async build(): Promise<void> {
+        await this.studio.do(['build', ...this.words(), ...(this.there.length > 0 ? ['force'] : [])]);
+    }
+
+    private async plan(): Promise<void> {
+        const number = ++this.planned;
+        this.sayAllowed();
+        try {
+            const answer = await this.studio.api.do([['plan', ...this.words()]]);
+            if (number === this.planned) this.take(answer.results[0]?.value as unknown as BuildPlan);
+        } catch (error) {
+            if (number !== this.planned) return;
+            this.there = [];
+            this.start.disabled = true;
+            this.problem = error instanceof Error ? error.message : String(error);
+            this.show();
+        }
+    }
+
+    private take(p: BuildPlan): void {
+        const facts = [`${p.width} × ${p.height} samples, ${p.cell.toFixed(2)} m apart`];
+        const disk = p.files.reduce((s, f) => s + f.bytes, 0);
+        const takes = [
+            p.memory_bytes > 0 ? `about ${bytes(p.memory_bytes)} of memory` : '',
+            disk > 0 ? `${bytes(disk)} on disk` : '',
+        ].filter(Boolean);
+        if (takes.length > 0) facts.push(takes.join(', '));
+        if (!this.target) facts.push(`whole numbers span ${spans(this.studio.document)}`);
+        this.facts.replaceChildren(...facts.map((text) => h('span', { text })));
+        const cells = (tag: 'th' | 'td', ...texts: string[]) =>
+            h('tr', {}, ...texts.map((text, i) => h(tag, { text, class: i === 3 ? 'muted' : '' })));
+        this.files.replaceChildren(
+            h('thead', {}, cells('th', 'File', 'Format', 'Size', '')),
+            h(
+                'tbody',
+                {},
+                ...p.files.map((f) =>
+                    cells('td', f.path, f.format, f.bytes > 0 ? bytes(f.bytes) : '', f.exists ? 'already exists' : ''),
+                ),
+            ),
+        );
+        this.there = p.files.filter((f) => f.exists).map((f) => f.path);
+        this.line.textContent = p.command;
+        this.unsaved.hidden = p.saved;
+        this.problem = p.problems?.[0] ?? null;
+        this.hint = p.files.length === 0 ? 'Nothing is chosen yet; press a card.' : '';
+        this.start.disabled = p.files.length === 0 || this.problem !== null;
+        this.show();
+    }
+
+    private show(): void {
+        const { studio, there, problem, hint } = this;
+        const b = studio.build;
+        const running = b?.state === 'running';
+        this.bar.hidden = this.stop.hidden = !running;
+        this.start.hidden = running;
+        this.stop.disabled = studio.stopping;
+        this.reveal.hidden = b?.state !== 'done';
+        this.bar.value = b?.fraction ?? 0;
+        const verb = this.target ? 'Export' : 'Build';
+        const files = there.length === 1 ? '1 file' : `${there.length} files`;
+        if (this.start.lastChild)
+            this.start.lastChild.textContent = there.length > 0 ? `${verb}, replacing ${files}` : verb;
+        this.start.title = there.length > 0 ? `Replaces ${there.join(', ')}` : '';
+        this.start.classList.toggle('replaces', there.length > 0);
+        this.state.classList.toggle('error', !running && (problem !== null || b?.state === 'failed'));
+        this.state.textContent = running ? atWork(studio) : (problem ?? (hint || ended(studio)));
     }
 }
 
@@ -252,55 +289,4 @@ function spans(doc: SceneDocument | null): string {
         o.range === 'auto' ? 'what fits' : o.range ? `${o.range[0]} to ${o.range[1]}` : `${low} to ${high} m`,
     );
     return [...new Set(said)].join(', ') || 'what fits';
-}
-
-/// One card for everything a build can write; pressed where the scene has such an output.
-function targetCards(studio: Studio): { dom: HTMLElement; update(): void } {
-    const targets = studio.server ? targetsOf(studio.server) : [];
-    const groups = [...new Set(targets.map((t) => t.group))];
-    const cards = new Map<Target, HTMLButtonElement>(
-        targets.map((t) => [
-            t,
-            h(
-                'button',
-                {
-                    class: 'target',
-                    testid: `target-${t.id}`,
-                    title: t.about,
-                    attrs: { type: 'button' },
-                    on: {
-                        click: () => {
-                            if (studio.document)
-                                void studio.do(...toggleTarget(t, studio.document, studio.shownTerrain()));
-                        },
-                    },
-                },
-                h('strong', { text: t.title }),
-                h('span', { text: t.about }),
-            ),
-        ]),
-    );
-    const dom = h(
-        'div',
-        { class: 'targets', testid: 'targets' },
-        ...groups.map((group) =>
-            h(
-                'section',
-                { label: group },
-                h('h3', { text: group }),
-                h(
-                    'div',
-                    { class: `target-grid${group === 'Pictures' ? ' brief' : ''}` },
-                    ...targets.filter((t) => t.group === group).map((t) => cards.get(t)!),
-                ),
-            ),
-        ),
-    );
-    return {
-        dom,
-        update() {
-            for (const [target, card] of cards)
-                card.setAttribute('aria-pressed', String(outputsOf(target, studio.document?.outputs ?? []).length > 0));
-        },
-    };
 }

@@ -5,12 +5,12 @@
 // (the view, the theme) is answered here. Messages are kept here too.
 
 import { Refused, type ServerEvents } from '../model/api';
+import { readable } from '../model/screen';
 import type { Navigation, Theme } from '../model/settings';
 import { PREVIEWS } from '../model/settings';
 import type { Studio } from '../studio';
 import type { Layout, Viewport } from '../view/viewport';
 import { button, h } from './dom';
-import { readable } from './status';
 
 interface Local {
     usage: string;
@@ -41,7 +41,7 @@ export class Console {
     constructor(studio: Studio, viewport: Viewport) {
         this.studio = studio;
         const one = (words: string[], among: string[]) =>
-            among.includes(words[1] ?? '') ? undefined : `say one of ${among.join(', ')}`;
+            among.includes(words[1] ?? '') ? undefined : `must be one of ${among.join(', ')}`;
         const nodes = () => studio.document?.nodes.map((n) => n.id) ?? [];
         const modes = () => studio.modes().map((m) => m.id);
         this.local = {
@@ -113,7 +113,7 @@ export class Console {
                 run: (w) => {
                     const [a, b] = [Number(w[1]), Number(w[2])];
                     if (w.length !== 3 || !Number.isFinite(a) || !Number.isFinite(b))
-                        return 'say two numbers: sun 310 38';
+                        return 'two numbers are needed: sun 310 38';
                     viewport.setSun(a, b);
                     return undefined;
                 },

@@ -299,7 +299,7 @@ export function openImport(studio: Studio): void {
         'Import a height map',
         h('p', { text: 'A file from this computer is copied into the project folder:' }),
         input,
-        h('p', { text: 'Or take one that is there:' }),
+        h('p', { text: 'Or choose one from the project folder:' }),
         list,
         h('p', {
             class: 'muted small',

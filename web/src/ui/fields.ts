@@ -6,6 +6,7 @@
 
 import {
     type Arg,
+    complaint,
     defaultOf,
     isObject,
     type Json,
@@ -17,7 +18,7 @@ import {
     unitText,
     type Values,
 } from '../model/catalogue';
-import type { Read } from '../model/number';
+import { type Read, readNumber } from '../model/number';
 import { counted } from '../model/part';
 import { nudge, toPosition, toValue, trackOf } from '../model/slider';
 import { curveEditor } from './curve';
@@ -54,8 +55,29 @@ export interface Field {
     update(value: Json, isSet: boolean): void;
 }
 
-/// A labelled row: name, editor, reset.
+/// What a text typed for a number or range means that may be a word instead.
+function readOrWord(arg: Arg, text: string): Read<Json> {
+    if (text === '' || arg.words?.includes(text)) return { value: text || arg.words![0]! };
+    if (arg.type !== 'number') return { value: text };
+    const found = readNumber(arg, text);
+    const wrong = 'value' in found ? complaint(arg, found.value) : undefined;
+    return wrong ? { wrong } : found;
+}
+
+/// A value as a text field shows it.
+function wordShown(value: Json): Json {
+    return Array.isArray(value) ? value.join('..') : value;
+}
+
+/// A labelled row: name, editor, reset. A number or range that may be a word instead is typed as text.
 export function field(arg: Arg, prefix: string, binding: Binding, context: FieldContext): Field {
+    if (!arg.words) return plainField(arg, prefix, binding, context);
+    const read = (text: string) => readOrWord(arg, text);
+    const f = plainField({ ...arg, type: 'text' }, prefix, { ...binding, read }, context);
+    return { dom: f.dom, update: (value, isSet) => f.update(wordShown(value), isSet) };
+}
+
+function plainField(arg: Arg, prefix: string, binding: Binding, context: FieldContext): Field {
     const id = `${prefix}-${arg.name}`;
     const make = EDITORS[arg.type] ?? inputEditor;
     const editor = make(arg, id, binding, context);

@@ -6,7 +6,7 @@
 
 import { strokesArg } from '../model/brush';
 import { type Arg, type Json, label, matters, measured, settings, type WorldKey } from '../model/catalogue';
-import { mapsOf, type Output, type SceneNode } from '../model/document';
+import { madeBy, mapsOf, type Output, type SceneNode } from '../model/document';
 import type { Gesture } from '../model/gesture';
 import { type Read, readNumber, readNumbers } from '../model/number';
 import type { Studio } from '../studio';
@@ -31,7 +31,7 @@ function worldShown(key: WorldKey, value: Json): Json {
 function readWorld(key: WorldKey, text: string): Read<Json> {
     if (key.kind === 'level') return text === '' ? { value: 'none' } : readNumber(key, text);
     if (key.kind === 'seed')
-        return /^\d+$/.test(text) ? { value: text } : { wrong: `${key.name} takes a whole number, 0 or more` };
+        return /^\d+$/.test(text) ? { value: text } : { wrong: `${key.name} must be a whole number, 0 or more` };
     const found = readNumbers(key, text);
     if ('wrong' in found) return found;
     const [a, b] = found.value;
@@ -40,8 +40,8 @@ function readWorld(key: WorldKey, text: string): Read<Json> {
         return {
             wrong:
                 key.kind === 'sides'
-                    ? `${key.name} takes one length or two, like 8000 or 8 km × 6 km`
-                    : `${key.name} takes two positions, like 500, 250`,
+                    ? `${key.name} must be one length or two, like 8000 or 8 km × 6 km`
+                    : `${key.name} must be two positions, like 500, 250`,
         };
     return { value: [a!, single ? a! : b!] };
 }
@@ -279,7 +279,7 @@ export class Inspector {
         const note = h('textarea', {
             class: 'note',
             testid: 'node-note',
-            attrs: { rows: 2, placeholder: 'A note for whoever reads this scene', 'aria-label': 'Note' },
+            attrs: { rows: 2, placeholder: 'A note for readers of this scene', 'aria-label': 'Note' },
         });
         const noteEntry = new Entry(note, anyText, (text: string) => void studio.do(['note', id, text]));
         section('Note').append(note);
@@ -417,11 +417,13 @@ export class Inspector {
             pictures.update(doc);
             // What was refused goes, though nothing else changed.
             for (const { entry, text, index } of entries) if (doc.outputs[index]) entry.show(text(doc.outputs[index]));
-            const text = JSON.stringify([doc.outputs, mapsOf(doc, studio.catalogue).map((m) => m.from)]);
+            const made = madeBy(doc, studio.catalogue).map((m) => m.from);
+            const text = JSON.stringify([doc.outputs, made]);
             if (text === shown) return;
             shown = text;
             entries = [];
-            const maps = mapsOf(doc, studio.catalogue).map((m) => ({ value: m.from, text: m.from }));
+            const maps = made.map((m) => ({ value: m, text: m }));
+            const textures = mapsOf(doc, studio.catalogue, 'image').map((m) => ({ value: m.from, text: m.from }));
             const styles = [
                 { value: '', text: 'data, by the extension' },
                 ...(studio.server?.styles ?? []).map((s) => ({ value: s.name, text: `picture: ${s.name}` })),
@@ -454,6 +456,14 @@ export class Inspector {
                         o.style ?? '',
                         (v) => void studio.do(['output', 'set', i, `style=${v}`]),
                     );
+                    const texture = select(
+                        `output-${i}-texture`,
+                        'Texture',
+                        [{ value: '', text: 'no picture over it' }, ...textures],
+                        o.texture ?? '',
+                        (v) => void studio.do(['output', 'set', i, `texture=${v}`]),
+                    );
+                    texture.hidden = textures.length === 0 && !o.texture;
                     const range = h('input', {
                         class: 'text',
                         testid: `output-${i}-range`,
@@ -486,6 +496,7 @@ export class Inspector {
                         ),
                         from,
                         style,
+                        texture,
                         range,
                     );
                 }),

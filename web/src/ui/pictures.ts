@@ -4,26 +4,11 @@
 // How pictures of the scene are drawn: a field for every row of the catalogue's table of settings. Nothing here knows a
 // setting by name.
 
-import { type Arg, complaint, type Json, label, matters } from '../model/catalogue';
+import { label, matters } from '../model/catalogue';
 import type { SceneDocument } from '../model/document';
-import { type Read, readNumber } from '../model/number';
 import type { Studio } from '../studio';
 import { h } from './dom';
 import { type Binding, type FieldContext, field } from './fields';
-
-/// What a text typed for a number or range means that may be a word instead.
-export function readOrWord(arg: Arg, text: string): Read<Json> {
-    if (text === '' || arg.words?.includes(text)) return { value: text || arg.words![0]! };
-    if (arg.type !== 'number') return { value: text };
-    const found = readNumber(arg, text);
-    const wrong = 'value' in found ? complaint(arg, found.value) : undefined;
-    return wrong ? { wrong } : found;
-}
-
-/// A value as a text field shows it.
-export function wordShown(value: Json): Json {
-    return Array.isArray(value) ? value.join('..') : value;
-}
 
 export function picturePanel(
     studio: Studio,
@@ -34,9 +19,7 @@ export function picturePanel(
     const groups = new Map<string, HTMLElement>();
     const dom = h('section', { class: 'group', testid: 'pictures' }, h('h3', { text: 'Pictures' }));
     const fields = rows.map((arg) => {
-        const shown: Arg = arg.words ? { ...arg, type: 'text' } : arg;
-        const read = arg.words ? { read: (text: string) => readOrWord(arg, text) } : {};
-        const f = field(shown, 'render', { ...bind(`render.${arg.name}`), ...read }, context);
+        const f = field(arg, 'render', bind(`render.${arg.name}`), context);
         const name = arg.group ?? '';
         const group = groups.get(name) ?? h('div', { class: 'subgroup' }, name ? h('h4', { text: label(name) }) : null);
         if (!groups.has(name)) dom.append(group);
@@ -61,7 +44,7 @@ export function picturePanel(
                 f.dom.inert = own !== undefined;
                 note.hidden = own === undefined || f.dom.hidden;
                 note.textContent = `As the view “${args.view}” says.`;
-                f.update(arg.words ? wordShown(value) : value, set.includes(arg.name));
+                f.update(value, set.includes(arg.name));
             }
         },
     };

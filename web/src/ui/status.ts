@@ -3,10 +3,10 @@
 //
 // The line at the foot: place and height under the pointer, what level is shown, progress and cancel. And messages.
 
-import { label, shortNumber } from '../model/catalogue';
-import type { SceneDocument } from '../model/document';
-import { placeAt } from '../model/screen';
+import { shortNumber } from '../model/catalogue';
+import { placeAt, readable } from '../model/screen';
 import type { Studio, ToldAction } from '../studio';
+import { atWork } from './building';
 import { button, h, progressBar } from './dom';
 
 export function statusLine(studio: Studio): HTMLElement {
@@ -48,17 +48,20 @@ export function statusLine(studio: Studio): HTMLElement {
     };
     studio.on('shown', levels);
     const progress = () => {
-        const b = studio.running.get('build');
-        const v = studio.running.get('view');
-        const p = b?.running ? b : v?.running ? v : null;
-        bar.hidden = !p;
-        cancel.hidden = !p;
-        what.textContent = p
-            ? `${p.lane === 'build' ? 'building' : p.level ? `refining ${p.level - 1}²` : 'computing'}${p.what ? `: ${p.what}` : ''}`
-            : '';
-        if (p) bar.value = p.fraction;
+        const build = studio.build?.state === 'running' ? studio.build : null;
+        const view = studio.running.get('view');
+        const p = view?.running ? view : null;
+        bar.hidden = cancel.hidden = !build && !p;
+        cancel.disabled = studio.stopping;
+        what.textContent = build
+            ? atWork(studio)
+            : p
+              ? `${p.level ? `refining ${p.level - 1}²` : 'computing'}${p.what ? `: ${p.what}` : ''}`
+              : '';
+        bar.value = (build ? build.fraction : p?.fraction) ?? 0;
     };
     studio.on('progress', progress);
+    studio.on('build', progress);
     studio.on('connection', (is) => {
         link.textContent = is === 'up' ? '' : 'Not connected.';
         link.classList.toggle('down', is !== 'up');
@@ -113,21 +116,6 @@ function wayTo(studio: Studio, where: string | undefined): ToldAction | undefine
         setTimeout(() => studio.goTo(where)); // after the dialogs have given the cursor back
     };
     return { label: `Go to ${place.node}`, run };
-}
-
-/// Names for people: the node and its number as the panels call them, never a path into the file.
-export function readable(
-    { sentence, where }: { sentence: string; where?: string | null | undefined },
-    doc: SceneDocument | null,
-): string {
-    const place = doc && placeAt(doc, where);
-    if (place) {
-        const name = place.arg ? `${place.node}, ${label(place.arg).toLowerCase()}` : place.node;
-        return sentence.includes(place.node) && !place.arg ? sentence : `${name}: ${sentence}`;
-    }
-    // A file is worth naming where the sentence does not.
-    const file = where && /\.\w+$/.test(where) && !/\/nodes\/\d/.test(where) ? where : null;
-    return file && !sentence.includes(file) ? `${file}: ${sentence}` : sentence;
 }
 
 /// Holds what must be seen whatever is open: where a dialog is, inside the topmost one, since all else lies dimmed below it.

@@ -13,7 +13,8 @@ import { Heights } from './heights';
 import { GroundLook } from './look';
 import { Marks } from './marks';
 import { Pace } from './pace';
-import { place, type Stage, stageOf } from './stage';
+import { boxOf, boxOfNode, castFrom } from './seeking';
+import { type Stage, stageOf } from './stage';
 import { Terrain } from './terrain';
 import { Things } from './things/things';
 
@@ -289,7 +290,10 @@ export class Viewport {
     frameSelection(): void {
         const { stage } = this;
         if (!stage) return;
-        const box = this.selectedBox(stage);
+        const bounds = this.things.drawn?.bounds ?? null;
+        const box = bounds
+            ? boxOf(stage, this.exaggeration, bounds)
+            : boxOfNode(this.studio, this.heights, this.exaggeration);
         if (box.isEmpty()) {
             this.frameAll();
             return;
@@ -300,22 +304,6 @@ export class Viewport {
         const least = this.things.drawn ? 0.01 : 0.2;
         this.rig.distance = Math.max(1.6 * size, typeof radius === 'number' ? 2.5 * radius : 0, least * stage.spanX);
         this.invalidate();
-    }
-
-    private selectedBox(stage: Stage): THREE.Box3 {
-        const box = new THREE.Box3();
-        const { heights, exaggeration: e } = this;
-        const bounds = this.things.drawn?.bounds;
-        if (bounds) return box.setFromPoints([place(stage, e, ...bounds.min), place(stage, e, ...bounds.max)]);
-        const doc = this.studio.document;
-        const node = this.studio.node(this.studio.selected);
-        if (!doc || !node || !heights) return box;
-        const points = polylinesOf(doc, this.studio.catalogue)
-            .filter((l) => l.node === node.id)
-            .flatMap((l) => l.points);
-        if (points.length === 0 && typeof node.args.x === 'number' && typeof node.args.y === 'number')
-            points.push({ x: node.args.x, y: node.args.y, z: null });
-        return box.setFromPoints(points.map((p) => Marks.place(heights, e, p.x, p.y, p.z)));
     }
 
     // --- drawing --------------------------------------------------------------------------------------------------------
@@ -378,7 +366,7 @@ export class Viewport {
             if (!this.stage) continue;
             const bare = pane.map || pane.rig.flat ? backdrop : null;
             if (this.heights) this.terrain.render(this.renderer, pane.rig.camera, bare, !this.things.hidesGround);
-            this.things.render(this.renderer, pane.rig.camera, pane.width, height);
+            this.things.render(this.renderer, pane.rig.camera, pane.width, height, pane.rig.metresPerPixel(height));
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }
         this.glMs = performance.now() - begin;
@@ -416,16 +404,6 @@ export class Viewport {
         pane.rig.update(pane.width / this.dom.clientHeight);
         const camera = pane.rig.camera;
         camera.updateMatrixWorld();
-        const near = new THREE.Vector3(ndc.x, ndc.y, -1).unproject(camera);
-        const far = new THREE.Vector3(ndc.x, ndc.y, 1).unproject(camera);
-        const e = this.terrain.exaggeration;
-        const world = (v: THREE.Vector3) => ({
-            x: v.x + h.originX + 0.5 * h.spanX,
-            y: v.z + h.originY + 0.5 * h.spanY,
-            z: v.y / e,
-        });
-        const a = world(near);
-        const b = world(far);
-        return h.cast(a, { x: b.x - a.x, y: b.y - a.y, z: b.z - a.z });
+        return castFrom(camera, ndc, h, this.exaggeration);
     }
 }

@@ -281,7 +281,7 @@ export async function fieldsAndDocumentAgree(page, step) {
         assert.equal(await field.inputValue(), '62.5');
         await field.click();
         await enter('zzz');
-        assert.match(await said(), /“zzz” is no number/);
+        assert.match(await said(), /“zzz” is not a number/);
         await page.focus(id('viewport'));
         assert.deepEqual([await value(), await field.inputValue()], [62.5, '62.5']);
     });
@@ -307,7 +307,7 @@ export async function fieldsAndDocumentAgree(page, step) {
             ['extent', '1,500', /may be 1500 or 1\.5/],
             ['extent', '1 2 3', /one length or two/],
             ['origin', '5', /two positions/],
-            ['sea', 'wet', /“wet” is no number/],
+            ['sea', 'wet', /“wet” is not a number/],
             ['seed', '-1', /whole number/],
         ]) {
             const before = await world();

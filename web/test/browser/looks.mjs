@@ -110,7 +110,7 @@ export async function looks(browser, step) {
         await page.fill(id('save-name'), 'land');
         await page.keyboard.press('Enter');
         await page.waitForSelector(id('ask-dialog'));
-        assert.match(await page.locator(id('ask-dialog')).textContent(), /land.oro.json is there already\. .* lost/);
+        assert.match(await page.locator(id('ask-dialog')).textContent(), /land.oro.json already exists\. .* lost/);
         assert.equal(await page.locator('.toast.error').count(), 0);
         await page.click(id('ask-no'));
         await page.fill(id('save-name'), '../land');

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { exportsWork, layExports } from './exports.mjs';
 import * as laws from './laws.mjs';
 import { looks } from './looks.mjs';
 import {
@@ -223,7 +224,7 @@ try {
         assert.ok(Math.abs((await heightUnderPointer()) - before) > 20);
         await page.fill(id('spine-height'), '1e9');
         await page.keyboard.press('Enter');
-        assert.match(await page.locator(`${id('field-spine-height')} .wrong-note`).textContent(), /height goes from/);
+        assert.match(await page.locator(`${id('field-spine-height')} .wrong-note`).textContent(), /height must be/);
         assert.equal((await args('spine')).height, 150);
         await page.keyboard.press('Escape');
     });
@@ -552,6 +553,8 @@ try {
     await laws.theViewNeverLies(page, server, step);
     layThings(folder);
     await thingsAreShown(page, step);
+    layExports(folder);
+    await exportsWork(page, folder, step);
     await laws.masksStayBeside(page, server, step);
     await laws.fieldsAndDocumentAgree(page, step);
     await laws.deleteMeansTheNearest(page, server, step);

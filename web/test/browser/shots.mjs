@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, statSync, unlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dropFolder, id, makeFolder, openPage, settled, startBrowser, startServer, stopServer } from './studio.mjs';
+import { layThings } from './things.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const out = path.resolve(process.argv[2] ?? path.join(root, 'docs/images/studio'));
@@ -133,6 +134,12 @@ async function panels() {
     await page.click(id('target-glb'));
     await page.waitForFunction(() => document.querySelectorAll('[data-testid=build-files] tbody tr').length === 4);
     await shot('build');
+    await page.click(id('export-unreal'));
+    await page.waitForFunction(() =>
+        /--target unreal/.test(document.querySelector('[data-testid=build-command]').textContent),
+    );
+    await page.click(`${id('export-options')} summary`);
+    await shot('export');
     await press('Escape');
     await page.focus(id('viewport'));
     await press('`');
@@ -186,6 +193,7 @@ try {
         'tour',
         'settings',
         'build',
+        'export',
         'console',
         'outputs',
         'locked',
@@ -211,6 +219,27 @@ try {
         ['units', 'mode-units'],
         ['buildings', 'mode-buildings'],
     ]);
+    if (wants('mesh')) {
+        await example('erosion/alpine');
+        await page.evaluate(() => window.__studio.studio.do(['add', 'triangulate', 'end', 'skin']));
+        await page.click(id('node-skin'));
+        await page.waitForSelector(id('thing-wire'));
+        await page.click(id('thing-wire'));
+        await settled(page);
+        await shot('mesh');
+    }
+    for (const [node, name] of [
+        ['ways', 'curves'],
+        ['rock', 'volume'],
+    ]) {
+        if (!wants(name)) continue;
+        layThings(folder);
+        await page.evaluate(() => window.__studio.studio.open(['open', 'things.oro.json', 'force']));
+        await page.click(id(`node-${node}`));
+        await settled(page);
+        await page.waitForTimeout(1000);
+        await shot(name);
+    }
     if (wants('curve')) {
         await example('volcano');
         await page.click(id('node-body'));

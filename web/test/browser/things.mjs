@@ -19,12 +19,29 @@ const THINGS = {
         { id: 'hills', op: 'noise', args: { seed: 3, amplitude: 300 } },
         { id: 'skin', op: 'triangulate', args: { step: 50 } },
         { id: 'ways', op: 'paths', args: { splines: [knots([200, 200], [1800, 900], [900, 1800])] } },
+        {
+            id: 'tints',
+            op: 'tint',
+            args: {
+                map: 'hills',
+                stops: [
+                    { at: 0, colour: '#204060' },
+                    { at: 300, colour: '#f0d080' },
+                ],
+            },
+        },
+        { id: 'paint', op: 'bake', args: { colour: 'tints' } },
         { id: 'trees', op: 'survey', args: { file: 'trees.csv' } },
         { id: 'rock', op: 'voxels', args: { file: 'rock.npy', cell: 50, x: 500, y: 500, z: 0 } },
     ],
     outputs: [],
 };
-const ALONE = { orogen: 1, name: 'alone', world: { extent: 2000, resolution: 129 }, nodes: [THINGS.nodes[3]] };
+const ALONE = {
+    orogen: 1,
+    name: 'alone',
+    world: { extent: 2000, resolution: 129 },
+    nodes: [THINGS.nodes.find((n) => n.id === 'trees')],
+};
 
 /// How far each sample lies from the middle, less a radius: a ball.
 function ball(side) {
@@ -125,6 +142,16 @@ export async function thingsAreShown(page, step) {
         s = await select(page, 'trees');
         assert.equal(s.thing.kind, 'points');
         assert.match(await panel(page), /200 points/);
+    });
+
+    await step('a picture is laid over the land, or flat', async () => {
+        const s = await select(page, 'paint');
+        assert.equal(s.thing.kind, 'image');
+        assert.match(await panel(page), /129 x 129 pixels/);
+        await pixels(page);
+        await page.click(id('thing-drape'));
+        assert.ok((await pixels(page)) > 300, 'flat');
+        await page.click(id('thing-drape'));
     });
 
     await step('a volume is a box with a cut that a slider moves', async () => {

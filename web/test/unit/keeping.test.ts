@@ -161,9 +161,9 @@ describe('cards for a build', () => {
     const doc = {
         ...scene(node('hills', 'noise')),
         outputs: [
-            { from: 'hills', file: 'out/A.PNG', style: null, range: null, clip: false },
-            { from: 'hills', file: 'relief.png', style: 'relief', range: null, clip: false },
-            { from: 'hills', file: 'b.png', style: null, range: null, clip: false },
+            { from: 'hills', file: 'out/A.PNG', style: null, texture: null, range: null, clip: false },
+            { from: 'hills', file: 'relief.png', style: 'relief', texture: null, range: null, clip: false },
+            { from: 'hills', file: 'b.png', style: null, texture: null, range: null, clip: false },
         ],
     };
 
@@ -188,7 +188,10 @@ describe('cards for a build', () => {
         expect(toggleTarget(card('png'), { ...doc, outputs: [] }, 'hills')).toEqual([
             ['output', 'add', 'height.png', 'from=hills', 'range=auto'],
         ]);
-        const bare = { ...doc, outputs: [{ from: null, file: 'relief.png', style: null, range: null, clip: false }] };
+        const bare = {
+            ...doc,
+            outputs: [{ from: null, file: 'relief.png', style: null, texture: null, range: null, clip: false }],
+        };
         expect(toggleTarget(card('picture-relief'), bare, null)).toEqual([
             ['output', 'add', 'relief2.png', 'style=relief'],
         ]);

@@ -9,13 +9,13 @@ import * as THREE from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Connection, type Example, Refused, type ServerEvents } from '../../src/model/api';
 import type { SceneDocument } from '../../src/model/document';
-import { placeAt } from '../../src/model/screen';
+import { placeAt, readable } from '../../src/model/screen';
 import { Studio } from '../../src/studio';
 import { ask } from '../../src/ui/dialogs';
 import { dialog, h } from '../../src/ui/dom';
 import { type Found, finder, topicRow } from '../../src/ui/finder';
 import { Start } from '../../src/ui/start';
-import { goneBar, messages, readable, recoveryBar, statusLine, toasts } from '../../src/ui/status';
+import { goneBar, messages, recoveryBar, statusLine, toasts } from '../../src/ui/status';
 import { Rig } from '../../src/view/camera';
 import { node, scene, small } from './fixture';
 
@@ -255,7 +255,7 @@ describe('a refusal that force would allow', () => {
         const server = new Server();
         server.refuse = new Refused(409, {
             status: 'cannot write',
-            sentence: 'a.oro.json is there already',
+            sentence: 'a.oro.json already exists',
             force: { yes: 'Replace it', loses: 'What is in it is lost.' },
         });
         const studio = await studioOf(server);
@@ -268,7 +268,7 @@ describe('a refusal that force would allow', () => {
             server.sent = [];
             const done = run();
             await settle();
-            expect(byId('ask-dialog')!.textContent).toContain('a.oro.json is there already. What is in it is lost.');
+            expect(byId('ask-dialog')!.textContent).toContain('a.oro.json already exists. What is in it is lost.');
             expect(byId('ask-yes')!.textContent).toBe('Replace it');
             byId('ask-yes')!.click();
             await done;

@@ -101,8 +101,8 @@ describe('documents', () => {
                 {
                     ...doc,
                     outputs: [
-                        { from: 'high', file: 'm.png', style: null, range: null, clip: false },
-                        { from: 'both', file: 'h.png', style: null, range: null, clip: false },
+                        { from: 'high', file: 'm.png', style: null, texture: null, range: null, clip: false },
+                        { from: 'both', file: 'h.png', style: null, texture: null, range: null, clip: false },
                     ],
                 },
                 small,
@@ -114,7 +114,10 @@ describe('documents', () => {
     it('know who needs a node', () => {
         expect(
             usersOf(
-                { ...doc, outputs: [{ from: 'hills', file: 'h.png', style: null, range: null, clip: false }] },
+                {
+                    ...doc,
+                    outputs: [{ from: 'hills', file: 'h.png', style: null, texture: null, range: null, clip: false }],
+                },
                 'hills',
             ),
         ).toEqual(['both', 'h.png']);
@@ -258,8 +261,10 @@ describe('frames', () => {
     });
 
     it('are refused when they are damaged', () => {
-        expect(() => parseFrame(new ArrayBuffer(3))).toThrow(/no frame/);
-        expect(() => parseFrame(new TextEncoder().encode('PNG and so on').buffer as ArrayBuffer)).toThrow(/no frame/);
+        expect(() => parseFrame(new ArrayBuffer(3))).toThrow(/not a frame/);
+        expect(() => parseFrame(new TextEncoder().encode('PNG and so on').buffer as ArrayBuffer)).toThrow(
+            /not a frame/,
+        );
         expect(() => parseFrame(build(info(4096), new Float32Array(4)))).toThrow(/cut off/);
     });
 });

@@ -61,9 +61,9 @@ describe('a number that is typed', () => {
         expect(value(angle, '30°')).toBe(30);
         expect(value(angle, '30 deg')).toBe(30);
         expect(value(rain, '0.5 m/yr')).toBe(0.5);
-        expect(value(metres, '30°')).toBe('“°” is no unit of height; it takes m, km, cm or mm');
-        expect(value(share, '3 km')).toBe('“km” is no unit of amount; it takes no unit');
-        expect(value(rain, '3 km')).toBe('“km” is no unit of rain; it takes m/yr');
+        expect(value(metres, '30°')).toBe('“°” is not a unit of height; use m, km, cm or mm');
+        expect(value(share, '3 km')).toBe('“km” is not a unit of amount; use no unit');
+        expect(value(rain, '3 km')).toBe('“km” is not a unit of rain; use m/yr');
     });
 
     it.each(['1,500', '12,345', '999,000', '-1,500', '1,500 m'])('%s may be two numbers, and is neither', (text) => {
@@ -91,8 +91,8 @@ describe('a number that is typed', () => {
         ',',
         '.',
         '٣',
-    ])('%j is no number', (text) => {
-        expect(value(metres, text)).toMatch(/is no number|takes a number|is no unit/);
+    ])('%j is not a number', (text) => {
+        expect(value(metres, text)).toMatch(/is not a number|must be a number|is not a unit/);
     });
 
     it('is what JavaScript writes, for any number', () => {
@@ -119,7 +119,7 @@ describe('several numbers', () => {
     it('says which of them is none', () => {
         expect(readNumbers(metres, '1,500')).toHaveProperty('wrong');
         expect(readNumbers(metres, '100 × zzz')).toEqual({
-            wrong: '“zzz” is no number; write it like 1500 or 0.25',
+            wrong: '“zzz” is not a number; write it like 1500 or 0.25',
         });
     });
 });

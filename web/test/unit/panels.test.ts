@@ -52,9 +52,9 @@ describe('a number', () => {
         type(p.get('n-amount'), '50');
         expect(p.said()).toBeUndefined();
         type(p.get('n-amount'), '500');
-        expect(p.said()).toBe('amount goes from 0 to 100 m');
+        expect(p.said()).toBe('amount must be 0 to 100 m');
         type(p.get('n-amount'), 'lots');
-        expect(p.said()).toMatch(/“lots” is no number/);
+        expect(p.said()).toMatch(/“lots” is not a number/);
         expect(p.sets).toEqual([[50, false]]);
         expect(p.get('n-amount').getAttribute('aria-invalid')).toBe('true');
     });
@@ -72,7 +72,7 @@ describe('a number', () => {
         const other = panel(arg('amount'));
         type(other.get('n-amount'), '');
         expect(other.sets).toEqual([]);
-        expect(other.said()).toBe('amount takes a number');
+        expect(other.said()).toBe('amount must be a number');
     });
 
     it('of a record inside a record is unsaid too: the record goes on without it', () => {
@@ -379,7 +379,7 @@ describe.each(TYPED)('typing into %s', (name, value, shown, other) => {
         const { input, sets, said } = open();
         if (name === 'words' || name === 'file') return; // any text will do
         type(input, 'zzz');
-        expect(said()).toMatch(/“zzz” is no number/);
+        expect(said()).toMatch(/“zzz” is not a number/);
         input.blur();
         expect([input.value, sets]).toEqual([shown, []]);
         expect(said()).toMatch(/zzz/);

@@ -154,13 +154,13 @@ describe('commands', () => {
     it('that are refused are told in the server’s words, and the panels go back', async () => {
         server.refuse = new Refused(400, {
             status: 'bad argument',
-            sentence: 'scale goes from 1 to 100000 m',
+            sentence: 'scale must be 1 to 100000 m',
             where: 'hills.scale',
         });
         let shown = 0;
         studio.on('document', () => shown++);
         await studio.set('hills.scale', -1);
-        expect(studio.log.at(-1)?.sentence).toBe('scale goes from 1 to 100000 m');
+        expect(studio.log.at(-1)?.sentence).toBe('scale must be 1 to 100000 m');
         expect(shown).toBe(1);
     });
 

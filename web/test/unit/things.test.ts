@@ -6,11 +6,13 @@
 import * as THREE from 'three';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/model/catalogue';
+import { madeBy } from '../../src/model/document';
 import { parseFrame } from '../../src/model/frame';
 import { thingOf } from '../../src/model/things';
 import { grouped } from '../../src/ui/things';
 import { Heights } from '../../src/view/heights';
 import { boundsOf, place, placing, stageOf } from '../../src/view/stage';
+import { rgbaOf } from '../../src/view/things/image';
 import { piecesOf, placeAll } from '../../src/view/things/lines';
 import { edgesOf } from '../../src/view/things/mesh';
 import { Things } from '../../src/view/things/things';
@@ -90,14 +92,27 @@ describe('what of a node is no map', () => {
             op('skin', arg('result', 'mesh')),
             op('both', arg('height', 'grid'), arg('lines', 'curves')),
             op('land', arg('height', 'grid'), arg('mean', 'value')),
+            op('levels', arg('height', 'grid'), arg('levels', 'pyramid')),
+            op('strange', arg('result', 'strip')),
         ],
     });
-    const doc = scene(node('a', 'skin'), node('b', 'both'), node('c', 'land'));
+    const doc = scene(
+        node('a', 'skin'),
+        node('b', 'both'),
+        node('c', 'land'),
+        node('d', 'levels'),
+        node('e', 'strange'),
+    );
 
     it('is found by its kind, under the name the engine gives it', () => {
         expect(thingOf(doc, catalogue, 'a')).toEqual({ from: 'a', node: 'a', kind: 'mesh' });
         expect(thingOf(doc, catalogue, 'b')).toEqual({ from: 'b.lines', node: 'b', kind: 'curves' });
-        for (const other of ['c', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
+        expect(thingOf(doc, catalogue, 'e')).toEqual({ from: 'e', node: 'e', kind: 'strip' }); // told in words
+        for (const other of ['c', 'd', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
+    });
+
+    it('can be written to files, as maps can, but for numbers', () => {
+        expect(madeBy(doc, catalogue).map((m) => m.from)).toEqual(['b', 'c', 'd', 'a', 'b.lines', 'd.levels', 'e']);
     });
 
     it('is nothing where the node is off', () => {
@@ -160,6 +175,17 @@ describe('what is drawn', () => {
         expect(things.drawn).toBeNull(); // told in words
         things.take(thing('mesh', TRIANGLE.slice(0, 1)));
         expect(things.drawn).toBeNull();
+    });
+
+    it('takes the channels of a picture for what they are, and leaves out pixels of a large one', () => {
+        const of = (channels: number, ...values: number[]) =>
+            rgbaOf({ sides: [1, values.length / channels, channels], values: Uint8Array.from(values) }, 2);
+        expect([...of(1, 7, 9).data]).toEqual([7, 7, 7, 255, 9, 9, 9, 255]);
+        expect([...of(2, 7, 50).data]).toEqual([7, 7, 7, 50]);
+        expect([...of(3, 1, 2, 3).data]).toEqual([1, 2, 3, 255]);
+        expect([...of(4, 1, 2, 3, 4).data]).toEqual([1, 2, 3, 4]);
+        expect(of(1, 10, 11, 12, 13)).toMatchObject({ width: 2, height: 1 });
+        expect([...of(1, 10, 11, 12, 13).data]).toEqual([10, 10, 10, 255, 12, 12, 12, 255]);
     });
 
     it('cuts a volume where the slider says, in metres', () => {

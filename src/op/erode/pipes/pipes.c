@@ -286,9 +286,10 @@ static oro_status check(oro_run *r, const void *p) {
     const pipes *a = p;
     double bound = pipes_stable_step(a, a->height->cell);
     if ((double)a->time_step > bound)
-        return oro_refuse(r, "time_step",
-                          "a step of %g s is not stable: at %g m between samples it may be at most %.4g s",
-                          (double)a->time_step, a->height->cell, bound);
+        return oro_refuse(
+            r, "time_step",
+            "the time step must be at most %.4g s at %g m between samples, or it is not stable; it is %g s", bound,
+            a->height->cell, (double)a->time_step);
     return pipes_check_levels(r, a->levels, a->height);
 }
 

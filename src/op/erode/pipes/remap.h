@@ -5,7 +5,7 @@
 // maps cover the same ground exactly, whatever the two sizes are. Coarser: means over what a square covers. Finer: each row of
 // values is taken for means of a curve that is a parabola in every cell and continuous between them (Colella and Woodward
 // 1984), and the new values are its means; with `bounded` it stays between its neighbours, so that no new extremes (and no
-// negative depths) arise. Both run along x, then along y; 8 bytes read and 4 written a sample of the finer map, twice.
+// negative depths) arise. Both run along x, then along y; 8 bytes read and 4 written per sample of the finer map, twice.
 #ifndef ORO_PIPES_REMAP_H
 #define ORO_PIPES_REMAP_H
 

@@ -40,6 +40,7 @@ export interface Drawable {
     slider?: Slider;
     choose?(word: string): void;
     slide?(value: number): void;
-    resize?(width: number, height: number): void;
+    /// The pane it is drawn in, in pixels, and how many metres one of them is in its middle.
+    fit?(width: number, height: number, metresPerPixel: number): void;
     dispose(): void;
 }

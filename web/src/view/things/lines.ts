@@ -94,7 +94,7 @@ export class CurvesThing extends Places {
         }
     }
 
-    resize(width: number, height: number): void {
+    fit(width: number, height: number): void {
         for (const child of this.object.children as LineSegments2[]) child.material.resolution.set(width, height);
     }
 }

@@ -98,11 +98,20 @@ export class MeshThing implements Drawable {
         if (this.edges) this.edges.visible = on;
     }
 
+    /// Edges that lie closer than pixels do would hide the mesh: the denser, the fainter.
+    fit(_width: number, _height: number, metresPerPixel: number): void {
+        if (!this.edges || !this.bounds) return;
+        const { min, max } = this.bounds;
+        const area = Math.max((max[0] - min[0]) * (max[1] - min[1]), 1e-12);
+        const pixels = Math.sqrt((6 * area) / Math.max(this.indices.length, 1)) / metresPerPixel; // along an edge
+        (this.edges.material as THREE.LineBasicMaterial).opacity = Math.min(Math.max(0.07 * pixels, 0.05), 0.9);
+    }
+
     private lines(): THREE.LineSegments {
         const geometry = new THREE.BufferGeometry();
         geometry.setAttribute('position', this.geometry.getAttribute('position'));
         geometry.setIndex(new THREE.BufferAttribute(edgesOf(this.indices), 1));
-        const lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: EDGE }));
+        const lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: EDGE, transparent: true }));
         lines.frustumCulled = false;
         return lines;
     }

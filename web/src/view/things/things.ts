@@ -6,6 +6,7 @@
 import * as THREE from 'three';
 import type { Thing } from '../../model/frame';
 import type { Drawable, Setting } from './drawable';
+import { ImageThing } from './image';
 import { CurvesThing, PointsThing } from './lines';
 import { MeshThing } from './mesh';
 import { VolumeThing } from './volume';
@@ -19,6 +20,7 @@ const KINDS: { [kind: string]: Kind } = {
     mesh: { needs: ['positions', 'indices'], make: (t) => new MeshThing(t) },
     curves: { needs: ['positions', 'starts'], make: (t) => new CurvesThing(t) },
     points: { needs: ['positions'], make: (t) => new PointsThing(t) },
+    image: { needs: ['pixels'], make: (t) => new ImageThing(t) },
     volume: { needs: ['values', 'cell', 'origin'], make: (t, linear) => new VolumeThing(t, linear) },
 };
 
@@ -83,9 +85,15 @@ export class Things {
         return this.drawn?.covers === true && !this.ground;
     }
 
-    render(renderer: THREE.WebGLRenderer, camera: THREE.Camera, width: number, height: number): void {
+    render(
+        renderer: THREE.WebGLRenderer,
+        camera: THREE.Camera,
+        width: number,
+        height: number,
+        metresPerPixel: number,
+    ): void {
         if (!this.drawn) return;
-        this.drawn.resize?.(width, height);
+        this.drawn.fit?.(width, height, metresPerPixel);
         renderer.render(this.scene, camera);
     }
 }
