@@ -41,8 +41,8 @@ thermal erosion|thermal
 marching cubes|isosurface --method marching-cubes
 polygonise|isosurface
 overhang|isosurface
-ball|solid --shape sphere
-sponge|solid --shape gyroid
+ball|body --shape sphere
+sponge|body --shape gyroid
 boolean|combine
 subtract|combine --mode carve
 voxelize|extrude

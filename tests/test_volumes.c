@@ -25,9 +25,9 @@ static oro_status make(const char *op, const char *input, const void *data, oro_
     return status;
 }
 
-static oro_volume solid(const char *const words[][2]) {
+static oro_volume body_of(const char *const words[][2]) {
     oro_volume v = {0};
-    if (make("solid", NULL, NULL, &v, words) != ORO_OK) fail_msg("%s", oro_last_error(ctx)->sentence);
+    if (make("body", NULL, NULL, &v, words) != ORO_OK) fail_msg("%s", oro_last_error(ctx)->sentence);
     return v;
 }
 
@@ -43,7 +43,7 @@ static void place_of(const oro_volume *v, int32_t x, int32_t y, int32_t z, doubl
 
 static void a_box_follows_the_world(void **state) {
     (void)state;
-    oro_volume v = solid((const char *const[][2]){BOX, {NULL, NULL}});
+    oro_volume v = body_of((const char *const[][2]){BOX, {NULL, NULL}});
     assert_int_equal(v.width, 33);
     assert_int_equal(v.height, 25);
     assert_int_equal(v.depth, 21);
@@ -54,14 +54,14 @@ static void a_box_follows_the_world(void **state) {
     oro_volume_free(ctx, &v);
     oro_volume none = {0};
     assert_int_equal(
-        make("solid", NULL, NULL, &none, (const char *const[][2]){{"bottom", "10"}, {"top", "10"}, {NULL, NULL}}),
+        make("body", NULL, NULL, &none, (const char *const[][2]){{"bottom", "10"}, {"top", "10"}, {NULL, NULL}}),
         ORO_BAD_ARGUMENT);
     assert_non_null(strstr(oro_last_error(ctx)->sentence, "must be above its bottom, 10 m, not 10"));
     assert_int_equal(
-        make("solid", NULL, NULL, &none, (const char *const[][2]){{"top", "90000"}, {"coarseness", "1"}, {NULL, NULL}}),
+        make("body", NULL, NULL, &none, (const char *const[][2]){{"top", "90000"}, {"coarseness", "1"}, {NULL, NULL}}),
         ORO_BAD_ARGUMENT);
     assert_non_null(strstr(oro_last_error(ctx)->sentence, "4096 are the most along a side"));
-    call c = begin("solid"); // and without a world there is no box
+    call c = begin("body"); // and without a world there is no box
     wire_data(&c, "result", &none);
     assert_int_equal(oro_call(ctx, c.op, c.args, NULL), ORO_BAD_ARGUMENT);
     finish(&c);
@@ -113,26 +113,26 @@ static void assert_distances(const oro_volume *v, point_fn *point, double spacin
 
 static void bodies_are_exact_distances(void **state) {
     (void)state;
-    oro_volume v = solid((const char *const[][2]){
+    oro_volume v = body_of((const char *const[][2]){
         {"shape", "torus"}, {"axis", "south"}, {"radius", "40"}, {"tube", "12"}, CENTRE, BOX, {NULL, NULL}});
     assert_distances(&v, on_torus, 1.0);
     oro_volume_free(ctx, &v);
-    v = solid((const char *const[][2]){
+    v = body_of((const char *const[][2]){
         {"shape", "cylinder"}, {"axis", "east"}, {"radius", "25"}, {"length", "60"}, CENTRE, BOX, {NULL, NULL}});
     assert_distances(&v, on_cylinder, 1.0);
     oro_volume_free(ctx, &v);
-    v = solid((const char *const[][2]){
+    v = body_of((const char *const[][2]){
         {"shape", "box"}, {"width", "60"}, {"depth", "40"}, {"height", "30"}, CENTRE, BOX, {NULL, NULL}});
     assert_distances(&v, on_box, 1.0);
     // Rounded edges take nothing from the faces: only near the corners does the distance grow, by at most (sqrt 3 - 1) r.
-    oro_volume r = solid((const char *const[][2]){{"shape", "box"},
-                                                  {"width", "60"},
-                                                  {"depth", "40"},
-                                                  {"height", "30"},
-                                                  {"rounding", "5"},
-                                                  CENTRE,
-                                                  BOX,
-                                                  {NULL, NULL}});
+    oro_volume r = body_of((const char *const[][2]){{"shape", "box"},
+                                                    {"width", "60"},
+                                                    {"depth", "40"},
+                                                    {"height", "30"},
+                                                    {"rounding", "5"},
+                                                    CENTRE,
+                                                    BOX,
+                                                    {NULL, NULL}});
     for (size_t i = 0; i < 33U * 25U * 21U; i++) {
         double more = (double)r.data[i] - (double)v.data[i];
         assert_true(more > -1e-4 && more < 0.7321 * 5 + 1e-4);
@@ -143,7 +143,7 @@ static void bodies_are_exact_distances(void **state) {
 
 static void signs_say_what_is_inside(void **state) {
     (void)state;
-    oro_volume v = solid((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
+    oro_volume v = body_of((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
     for (int32_t z = 0; z < v.depth; z++)
         for (int32_t y = 0; y < v.height; y++)
             for (int32_t x = 0; x < v.width; x++) {
@@ -160,8 +160,8 @@ static void sponges_are_nearly_distances(void **state) {
     (void)state;
     static const char *const shapes[] = {"gyroid", "noise"};
     for (int k = 0; k < 2; k++) {
-        oro_volume v =
-            solid((const char *const[][2]){{"shape", shapes[k]}, {"scale", "60"}, {"octaves", "1"}, BOX, {NULL, NULL}});
+        oro_volume v = body_of(
+            (const char *const[][2]){{"shape", shapes[k]}, {"scale", "60"}, {"octaves", "1"}, BOX, {NULL, NULL}});
         int64_t rock = 0, count = (int64_t)v.width * v.height * v.depth;
         double slopes = 0, near = 0;
         for (int32_t z = 0; z < v.depth - 1; z++)
@@ -214,8 +214,8 @@ static oro_volume combined(const oro_volume *a, const oro_volume *b, const char 
 
 static void volumes_combine_as_bodies_do(void **state) {
     (void)state;
-    oro_volume a = solid((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
-    oro_volume b = solid((const char *const[][2]){
+    oro_volume a = body_of((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
+    oro_volume b = body_of((const char *const[][2]){
         {"shape", "sphere"}, {"radius", "20"}, {"x", "200"}, {"y", "32"}, {"z", "31"}, BOX, {NULL, NULL}});
     static const char *const modes[] = {"union", "carve", "intersect"};
     size_t count = (size_t)a.width * (size_t)a.height * (size_t)a.depth;
@@ -241,7 +241,7 @@ static void volumes_combine_as_bodies_do(void **state) {
 /// A body whose samples lie elsewhere is where it says it is; beyond its box its nearest sample counts.
 static void boxes_may_differ(void **state) {
     (void)state;
-    oro_volume a = solid((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
+    oro_volume a = body_of((const char *const[][2]){{"shape", "sphere"}, {"radius", "30"}, CENTRE, BOX, {NULL, NULL}});
     oro_volume b = {.width = 30, .height = 20, .depth = 25, .cell = 3.3, .origin = {141.7, 3.9, -6.1}};
     assert_int_equal(oro_volume_alloc(ctx, &b), ORO_OK);
     for (int32_t z = 0; z < b.depth; z++)

@@ -67,7 +67,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(extrude, "Make a volume of a terrain", .family = "volume", .version = 1, .check = check, .run = run,
-             .words = "voxelise voxelize solid heightmap 3d distance",
+             .words = "voxelise voxelize heightmap 3d distance",
              .doc =
                  "Signed distances to the ground, between two heights: below 0 in the rock, above 0 in the air. It is "
                  "then joined with other bodies or carved by `combine`, which gives overhangs and caves.",
