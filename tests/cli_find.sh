@@ -44,9 +44,9 @@ overhang|isosurface
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine
-subtract|combine --mode carve
+csg|combine
 voxelize|extrude
-watertight|topology
+manifold|topology
 genus|topology
 volcano|examples volcano
 mountain|shape --kind cone
@@ -67,7 +67,6 @@ max|blend --mode maximum
 min|blend --mode minimum
 add|blend --mode add
 multiply|blend --mode multiply
-combine|blend
 merge|blend
 perlin|noise --basis gradient
 worley|noise --basis cellular

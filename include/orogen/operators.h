@@ -1188,6 +1188,114 @@ static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
 }
 
+// --- volume.body ---
+
+enum { ORO_BODY_SHAPE_SPHERE, ORO_BODY_SHAPE_BOX, ORO_BODY_SHAPE_CYLINDER, ORO_BODY_SHAPE_TORUS, ORO_BODY_SHAPE_GYROID, ORO_BODY_SHAPE_NOISE }; ///< body_args.shape
+enum { ORO_BODY_AXIS_UP, ORO_BODY_AXIS_EAST, ORO_BODY_AXIS_SOUTH }; ///< body_args.axis
+/// Make a ball, box, ring or sponge in space.
+typedef struct oro_body_args {
+    oro_volume *result; ///< Distance to the body's surface, below 0 inside. (m)
+    oro_choice shape; ///< Which body. A gyroid and noise fill the whole volume with holes and bridges. (default sphere)
+    oro_choice axis; ///< Which way a cylinder runs, or the axis that a torus goes around: a torus about east or south stands like an arch. (default up)
+    float x; ///< The centre's metres to the east of the world's zero. (default 2000 m, -10000000 to 10000000)
+    float y; ///< The centre's metres to the south of the world's zero. (default 2000 m, -10000000 to 10000000)
+    float z; ///< The centre's height. (default 500 m, -10000000 to 10000000)
+    float radius; ///< Radius of a sphere or cylinder, or of the circle in the middle of a torus. (default 700 m, 0 to 1000000)
+    float tube; ///< Radius of the tube of a torus. (default 200 m, 0 to 1000000)
+    float length; ///< From end to end of a cylinder. (default 1400 m, 0 to 1000000)
+    float width; ///< Extent of a box from west to east. (default 1400 m, 0 to 1000000)
+    float depth; ///< Extent of a box from north to south. (default 1400 m, 0 to 1000000)
+    float height; ///< Extent of a box from bottom to top. (default 1000 m, 0 to 1000000)
+    float rounding; ///< Radius of its edges, inside the extent. (default 0 m, 0 to 1000000)
+    float scale; ///< Period of a gyroid, or the size of the largest lumps of noise. (default 1000 m, 0.0625 to 1000000)
+    float thickness; ///< Thickness of walls along the surface; 0 fills one of its two sides instead. (default 0 m, 0 to 1000000)
+    int32_t octaves; ///< How many sizes of lumps, each half as large as the one before. (default 3, 1 to 12)
+    oro_seed seed; ///< Another number gives other noise. (default 0)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_body_args;
+
+static inline oro_status oro_body_defaults(oro_context *ctx, oro_body_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.body")->record, args);
+}
+static inline oro_status oro_body_call(oro_context *ctx, oro_body_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.body"), args, desc);
+}
+static inline void oro_body_free(oro_context *ctx, oro_body_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.body")->record, args);
+}
+
+// --- volume.extrude ---
+
+/// Make a volume of a terrain.
+typedef struct oro_extrude_args {
+    const oro_grid *height; ///< Terrain to make solid. (m)
+    oro_volume *result; ///< Distance to the ground, below 0 in the rock. (m)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_extrude_args;
+
+static inline oro_status oro_extrude_defaults(oro_context *ctx, oro_extrude_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.extrude")->record, args);
+}
+static inline oro_status oro_extrude_call(oro_context *ctx, oro_extrude_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.extrude"), args, desc);
+}
+static inline void oro_extrude_free(oro_context *ctx, oro_extrude_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.extrude")->record, args);
+}
+
+// --- volume.combine ---
+
+enum { ORO_COMBINE_MODE_UNION, ORO_COMBINE_MODE_CARVE, ORO_COMBINE_MODE_INTERSECT }; ///< combine_args.mode
+/// Join, carve or intersect volumes.
+typedef struct oro_combine_args {
+    const oro_volume *a; ///< The first body, as distances. The result has its box and samples. (m)
+    const oro_volume *b; ///< The second. Where its samples lie elsewhere, values are linear between them, and beyond its box the nearest counts. (m)
+    oro_volume *result; ///< Both as one. (m)
+    oro_choice mode; ///< Both together, the first without the second, or what they share. (default union)
+    float smooth; ///< How far from the seam it is rounded, in metres of distance to both surfaces; 0 leaves a sharp seam. (default 0 m, 0 to 100000)
+} oro_combine_args;
+
+static inline oro_status oro_combine_defaults(oro_context *ctx, oro_combine_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.combine")->record, args);
+}
+static inline oro_status oro_combine_call(oro_context *ctx, oro_combine_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.combine"), args, desc);
+}
+static inline void oro_combine_free(oro_context *ctx, oro_combine_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.combine")->record, args);
+}
+
+// --- volume.isosurface ---
+
+enum { ORO_ISOSURFACE_METHOD_SURFACE_NETS, ORO_ISOSURFACE_METHOD_MARCHING_CUBES, ORO_ISOSURFACE_METHOD_DUAL_CONTOURING }; ///< isosurface_args.method
+/// Make a mesh of a volume's surface.
+typedef struct oro_isosurface_args {
+    const oro_volume *volume; ///< Distances to a surface, below 0 in rock and above 0 in air, or any other values.
+    const oro_volume *east; ///< Where the values should rise, to the east. With all three directions, sheets that face the other way are left out: the false ones between two that face alike. (optional)
+    const oro_volume *south; ///< Where the values should rise, to the south. (optional)
+    const oro_volume *up; ///< Where the values should rise, upwards. (optional)
+    oro_mesh *result; ///< The surface, x to the east, y to the north and z up. (m)
+    oro_choice method; ///< Surface nets have even triangles and round edges by half a cell, marching cubes a vertex on every edge between samples, and dual contouring keeps creases and cliffs sharp. (default surface-nets)
+    float level; ///< The value at the surface. With distances, this many metres outside of it. (default 0, -1000000 to 1000000)
+    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block; otherwise the surface is open there. (default off)
+    bool repair; ///< Changes the sign of single samples where sheets would touch at a corner or an edge, so that exactly two triangles meet at every edge. (default on)
+    float snap; ///< Values that are nearer to the level than this part of a cell count as air just above it, which keeps noise in zeros out of the surface. For other values than distances, 0. (default 0.002, 0 to 0.4)
+} oro_isosurface_args;
+
+static inline oro_status oro_isosurface_defaults(oro_context *ctx, oro_isosurface_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+}
+static inline oro_status oro_isosurface_call(oro_context *ctx, oro_isosurface_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.isosurface"), args, desc);
+}
+static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+}
+
 // --- surface.weights ---
 
 enum { ORO_LAYER_MASK_ANYWHERE, ORO_LAYER_MASK_INSIDE, ORO_LAYER_MASK_OUTSIDE }; ///< layer_args.mask
@@ -1471,6 +1579,33 @@ static inline oro_status oro_statistics_call(oro_context *ctx, oro_statistics_ar
 }
 static inline void oro_statistics_free(oro_context *ctx, oro_statistics_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.statistics")->record, args);
+}
+
+// --- analyse.topology ---
+
+/// Measure a mesh: pieces, holes, handles, area and volume.
+typedef struct oro_topology_args {
+    const oro_mesh *mesh; ///< Mesh to measure. (m)
+    double *vertices; ///< Places that triangles meet at.
+    double *triangles; ///< Triangles, but for those without area.
+    double *components; ///< Pieces that do not touch.
+    double *borders; ///< Closed lines along which the surface ends; 0 for one without a hole.
+    double *genus; ///< Handles of all pieces together: 0 for balls and sheets, 1 for a ring or an arch on the ground. It means something where no edge is crowded.
+    double *open_edges; ///< Edges of one triangle alone, which the borders are made of.
+    double *crowded_edges; ///< Edges where more than two triangles meet: a surface without any is a manifold.
+    double *turned_edges; ///< Edges whose two triangles face opposite sides.
+    double *area; ///< Area of all triangles. (m2)
+    double *volume; ///< What the surface encloses, below 0 where it is turned inside out. Of an open one, what would be enclosed with its borders tied to its first vertex. (m3)
+} oro_topology_args;
+
+static inline oro_status oro_topology_defaults(oro_context *ctx, oro_topology_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.topology")->record, args);
+}
+static inline oro_status oro_topology_call(oro_context *ctx, oro_topology_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.topology"), args, desc);
+}
+static inline void oro_topology_free(oro_context *ctx, oro_topology_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.topology")->record, args);
 }
 
 // --- analyse.playability ---
@@ -1971,6 +2106,46 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(flatten, duration) \
     X(flatten, grain) \
     X(flatten, order) \
+    X(body, result) \
+    X(body, shape) \
+    X(body, axis) \
+    X(body, x) \
+    X(body, y) \
+    X(body, z) \
+    X(body, radius) \
+    X(body, tube) \
+    X(body, length) \
+    X(body, width) \
+    X(body, depth) \
+    X(body, height) \
+    X(body, rounding) \
+    X(body, scale) \
+    X(body, thickness) \
+    X(body, octaves) \
+    X(body, seed) \
+    X(body, bottom) \
+    X(body, top) \
+    X(body, coarseness) \
+    X(extrude, height) \
+    X(extrude, result) \
+    X(extrude, bottom) \
+    X(extrude, top) \
+    X(extrude, coarseness) \
+    X(combine, a) \
+    X(combine, b) \
+    X(combine, result) \
+    X(combine, mode) \
+    X(combine, smooth) \
+    X(isosurface, volume) \
+    X(isosurface, east) \
+    X(isosurface, south) \
+    X(isosurface, up) \
+    X(isosurface, result) \
+    X(isosurface, method) \
+    X(isosurface, level) \
+    X(isosurface, close) \
+    X(isosurface, repair) \
+    X(isosurface, snap) \
     X(weights, height) \
     X(weights, mask) \
     X(weights, classes) \
@@ -2039,6 +2214,17 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(statistics, mean_slope) \
     X(statistics, slope_deviation) \
     X(statistics, erosion_score) \
+    X(topology, mesh) \
+    X(topology, vertices) \
+    X(topology, triangles) \
+    X(topology, components) \
+    X(topology, borders) \
+    X(topology, genus) \
+    X(topology, open_edges) \
+    X(topology, crowded_edges) \
+    X(topology, turned_edges) \
+    X(topology, area) \
+    X(topology, volume) \
     X(playability, height) \
     X(playability, accessible) \
     X(playability, units) \

@@ -24,13 +24,6 @@ static inline uint64_t iso_cube_cells(const iso_cubes *q, int32_t y, int32_t z, 
     return cells && q->sheets ? iso_true_cells(q->sheets, y, z, word, cells) : cells;
 }
 
-/// The case of one cell of a word whose corners are those of 64.
-static inline unsigned iso_case_in(const uint64_t corner[8], int32_t bit) {
-    unsigned rock = 0;
-    for (int k = 0; k < 8; k++) rock |= (unsigned)(corner[k] >> bit & 1U) << k;
-    return rock;
-}
-
 static void iso_count_cubes(const void *user, int32_t block) {
     const iso_cubes *q = user;
     const iso_job *j = q->job;

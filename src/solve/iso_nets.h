@@ -58,17 +58,24 @@ static void iso_count_nets(const void *user, int32_t block) {
 
 // --- vertices ------------------------------------------------------------------------------------------------------------------
 
-/// The signed values at the corners of a cell.
-static inline void iso_values(const iso_job *j, const int32_t cell[3], float value[8]) {
+/// The signed values at the corners of a cell, of which `rock` has the signs. Most are as they stand in the volume.
+static inline void iso_values(const iso_job *j, const int32_t cell[3], unsigned rock, float value[8]) {
+    const float *first = oro_voxel(j->volume, cell[0], cell[1], cell[2]);
+    ptrdiff_t row = j->side[0], layer = row * j->side[1];
+    float least = oro_max(j->snap, 1e-30f);
     for (int k = 0; k < 8; k++) {
+        float d = first[(k & 1) + (k >> 1 & 1 ? row : 0) + (k >> 2 ? layer : 0)] - j->level;
+        value[k] = d;
+        if (!j->closed && (rock >> k & 1U ? d < -least : d > least)) continue;
         const int32_t p[3] = {cell[0] + (k & 1), cell[1] + (k >> 1 & 1), cell[2] + (k >> 2)};
         value[k] = iso_signed(j, p);
     }
 }
 
-static inline unsigned iso_case_of(const float value[8]) {
+/// The case of one cell of a word whose corners are those of 64.
+static inline unsigned iso_case_in(const uint64_t corner[8], int32_t bit) {
     unsigned rock = 0;
-    for (int k = 0; k < 8; k++) rock |= (unsigned)(value[k] < 0.0f) << k;
+    for (int k = 0; k < 8; k++) rock |= (unsigned)(corner[k] >> bit & 1U) << k;
     return rock;
 }
 
@@ -132,12 +139,16 @@ static void iso_place_nets(const void *user, int32_t block) {
         uint32_t vertex = q->vertices[row];
         for (int32_t w = 0; w < j->words; w++) {
             uint64_t cells = q->active[(int64_t)row * j->words + w];
+            uint64_t corner[8];
             q->first[(int64_t)row * j->words + w] = vertex;
+            if (cells) iso_corners(j, row % j->side[1], row / j->side[1], w, corner);
             while (cells) {
-                const int32_t cell[3] = {64 * w + iso_take(&cells), row % j->side[1], row / j->side[1]};
+                int32_t bit = iso_take(&cells);
+                const int32_t cell[3] = {64 * w + bit, row % j->side[1], row / j->side[1]};
+                unsigned rock = iso_case_in(corner, bit);
                 float value[8], at[3], n[3];
-                iso_values(j, cell, value);
-                bool sharp = q->sharp && iso_case_pieces[iso_case_of(value)] == 1;
+                iso_values(j, cell, rock, value);
+                bool sharp = q->sharp && iso_case_pieces[rock] == 1;
                 if (!sharp) iso_mean(value, at);
                 if (!sharp || !iso_sharp_vertex(j, cell, value, at, n)) iso_gradient_in(j, cell, at, n);
                 iso_place(j, q->out, vertex++, cell, at, n);
@@ -197,7 +208,8 @@ static inline void iso_square(const iso_nets *q, int axis, const int32_t p[3], u
         v[1] = v[3];
         v[3] = second;
     }
-    float at = q->sharp ? iso_plane_at(j, p, axis, a, b).at : iso_crossing(a, b);
+    float at = iso_crossing(a, b);
+    if (q->sharp) iso_sharp_crossing(j, p, axis, a, b, &at);
     double place = j->volume->origin[axis] + (p[axis] + (double)at) * j->volume->cell;
     iso_cut_square(q->out, v, axis, (float)(axis == 1 ? -place : place), j->cell, to);
 }

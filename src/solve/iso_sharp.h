@@ -61,25 +61,39 @@ static inline iso_side iso_bent_crossing(float before, float a, float b, float b
     return by_a ? ISO_BEFORE : ISO_BEHIND;
 }
 
-/// The plane that touches the surface where it crosses the edge from sample p along an axis; a and b are the signed values.
-static inline iso_plane iso_plane_at(const iso_job *j, const int32_t p[3], int axis, float a, float b) {
+/// A crossing as above, and the rise along its edge there.
+typedef struct iso_crossed_line {
+    iso_side side;
+    float rise;
+} iso_crossed_line;
+
+/// Where the surface crosses the edge from sample p along an axis; a and b are the signed values at its ends.
+static inline iso_crossed_line iso_sharp_crossing(const iso_job *j, const int32_t p[3], int axis, float a, float b,
+                                                  float *at) {
     int32_t q[3] = {p[0], p[1], p[2]}, end = j->side[axis] - 1;
+    *at = iso_crossing(a, b);
     q[axis]++;
-    float before = 0.0f, behind = 0.0f;
-    iso_side side = ISO_BETWEEN;
-    iso_plane plane = {.at = iso_crossing(a, b)};
-    if (p[axis] > 0 && q[axis] < end && a == iso_at(j, p) && b == iso_at(j, q)) {
-        int32_t o[3] = {p[0], p[1], p[2]};
-        o[axis] = p[axis] - 1;
-        before = iso_at(j, o);
-        o[axis] = q[axis] + 1;
-        behind = iso_at(j, o);
-        side = iso_bent_crossing(before, a, b, behind, &plane.at);
-    }
+    if (p[axis] == 0 || q[axis] == end || a != iso_at(j, p) || b != iso_at(j, q))
+        return (iso_crossed_line){ISO_BETWEEN, b - a};
+    q[axis] = p[axis] - 1;
+    float before = iso_at(j, q);
+    q[axis] = p[axis] + 2;
+    float behind = iso_at(j, q);
+    iso_side side = iso_bent_crossing(before, a, b, behind, at);
+    return (iso_crossed_line){side, side == ISO_BEFORE ? a - before : side == ISO_BEHIND ? behind - b : b - a};
+}
+
+/// The plane that touches the surface there.
+static inline iso_plane iso_plane_at(const iso_job *j, const int32_t p[3], int axis, float a, float b) {
+    int32_t q[3] = {p[0], p[1], p[2]};
+    q[axis]++;
+    iso_plane plane;
+    iso_crossed_line line = iso_sharp_crossing(j, p, axis, a, b, &plane.at);
+    iso_side side = line.side;
     float length2 = 0.0f;
     for (int k = 0; k < 3; k++) {
         if (k == axis)
-            plane.n[k] = side == ISO_BEFORE ? a - before : side == ISO_BEHIND ? behind - b : b - a;
+            plane.n[k] = line.rise;
         else if (side == ISO_BETWEEN)
             plane.n[k] = oro_mix(iso_straight_rise(j, p, k), iso_straight_rise(j, q, k), plane.at);
         else
@@ -95,7 +109,8 @@ static inline iso_plane iso_plane_at(const iso_job *j, const int32_t p[3], int a
 
 /// Turns a symmetric matrix by the angle that clears element (p, q), and `turn` with it (Jacobi 1846).
 static inline void iso_rotate(double m[3][3], double turn[3][3], int p, int q) {
-    if (m[p][q] == 0.0) return;
+    double off = m[p][q] < 0.0 ? -m[p][q] : m[p][q];
+    if (!(off > 1e-12 * (m[p][p] + m[q][q]))) return; // planes are known to a float's seven digits
     double theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]), size = theta < 0.0 ? -theta : theta;
     double t = (theta < 0.0 ? -1.0 : 1.0) / (size + sqrt(size * size + 1.0));
     double c = 1.0 / sqrt(t * t + 1.0), s = t * c;

@@ -77,8 +77,8 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(combine, "Join, carve or intersect volumes", .family = "volume", .version = 1, .run = run,
              .source = "Quilez 2013 (smooth minimum)",
-             .words = "boolean csg join(mode=union) subtract(mode=carve) cut(mode=carve) difference(mode=carve) "
-                      "hollow(mode=carve) merge(mode=union)",
+             .words = "boolean csg join(mode=union) carve(mode=carve) difference(mode=carve) "
+                      "hollow(mode=carve) unite(mode=union)",
              .doc =
                  "Makes one body of two that are given as signed distances, below 0 inside, with a seam that is sharp "
                  "or rounded. The rounding lies within the smoothness of both surfaces; further away nothing changes.",
