@@ -146,7 +146,7 @@ typedef struct iso_reading {
     uint8_t *finite; ///< by piece
 } iso_reading;
 
-static void iso_read_rows(const void *user, int32_t block) {
+static inline void iso_read_rows(const void *user, int32_t block) {
     const iso_reading *q = user;
     bool finite = true;
     ISO_EACH_ROW(q->job, block, row) finite &= iso_read_row(q->job, row);

@@ -24,7 +24,7 @@ static inline uint64_t iso_cube_cells(const iso_cubes *q, int32_t y, int32_t z, 
     return cells && q->sheets ? iso_true_cells(q->sheets, y, z, word, cells) : cells;
 }
 
-static void iso_count_cubes(const void *user, int32_t block) {
+static inline void iso_count_cubes(const void *user, int32_t block) {
     const iso_cubes *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {
@@ -57,7 +57,7 @@ static inline void iso_place_crossing(const iso_cubes *q, int axis, const int32_
     iso_place(j, q->out, vertex, p, at, n);
 }
 
-static void iso_place_crossings(const void *user, int32_t block) {
+static inline void iso_place_crossings(const void *user, int32_t block) {
     const iso_cubes *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {
@@ -82,7 +82,7 @@ static inline uint32_t iso_vertex_on(const iso_cubes *q, const int32_t cell[3], 
     return q->first[(3 * iso_row(j, y, z) + axis) * j->words + w] + (uint32_t)iso_count(before);
 }
 
-static void iso_place_cubes(const void *user, int32_t block) {
+static inline void iso_place_cubes(const void *user, int32_t block) {
     const iso_cubes *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {

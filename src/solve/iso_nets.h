@@ -35,7 +35,7 @@ static inline uint64_t iso_inner_edges(const iso_job *j, int axis, int32_t y, in
     return axis == 0 ? bits : bits & iso_within(word, 1, j->side[0] - 1);
 }
 
-static void iso_count_nets(const void *user, int32_t block) {
+static inline void iso_count_nets(const void *user, int32_t block) {
     const iso_nets *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {
@@ -132,7 +132,7 @@ static inline bool iso_sharp_vertex(const iso_job *j, const int32_t cell[3], con
     return true;
 }
 
-static void iso_place_nets(const void *user, int32_t block) {
+static inline void iso_place_nets(const void *user, int32_t block) {
     const iso_nets *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {
@@ -214,7 +214,7 @@ static inline void iso_square(const iso_nets *q, int axis, const int32_t p[3], u
     iso_cut_square(q->out, v, axis, (float)(axis == 1 ? -place : place), j->cell, to);
 }
 
-static void iso_place_squares(const void *user, int32_t block) {
+static inline void iso_place_squares(const void *user, int32_t block) {
     const iso_nets *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {

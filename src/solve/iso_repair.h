@@ -44,7 +44,7 @@ typedef struct iso_repair {
     uint64_t found, flips;
 } iso_repair;
 
-static void iso_find_faults(const void *user, int32_t block) {
+static inline void iso_find_faults(const void *user, int32_t block) {
     const iso_repair *q = user;
     const iso_job *j = q->job;
     ISO_EACH_ROW(j, block, row) {

@@ -68,7 +68,7 @@ typedef struct space_loop {
     int32_t rows, each;
 } space_loop;
 
-static void space_block(const void *user, int32_t block) {
+static inline void space_block(const void *user, int32_t block) {
     const space_loop *l = user;
     int32_t end = l->rows - block * l->each < l->each ? l->rows : (block + 1) * l->each;
     for (int32_t row = block * l->each; row < end; row++)

@@ -82,4 +82,4 @@ ORO_OPERATOR(combine, "Join, carve or intersect volumes", .family = "volume", .v
              .doc =
                  "Makes one body of two that are given as signed distances, below 0 inside, with a seam that is sharp "
                  "or rounded. The rounding lies within the smoothness of both surfaces; further away nothing changes.",
-             .example = "--mode carve --smooth 20 rock.npz cave.npz carved.npz");
+             .example = "--mode carve --smooth 20 rock.npy cave.npy carved.npz");

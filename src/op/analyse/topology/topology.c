@@ -125,4 +125,4 @@ ORO_OPERATOR(topology, "Measure a mesh: pieces, holes, handles, area and volume"
              .run = run, .words = "mesh manifold genus euler components watertight holes statistics measure",
              .doc = "Counts what a mesh is made of and how it hangs together, and measures its area and volume. A mesh "
                     "without open, crowded or turned edges is watertight: it can be printed.",
-             .example = "rock.stl");
+             .example = "tile.obj");
