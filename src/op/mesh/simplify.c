@@ -30,6 +30,7 @@ static const oro_arg args[] = {
     ORO_ARG(simplify, result, .unit = "m", .doc = "The triangles, x to the east, y to the north and z up."),
     ORO_ARG(simplify, largest_error, .unit = "m", .doc = "Largest difference in height at any sample."),
     ORO_ARG(simplify, mean_error, .unit = "m", .doc = "Mean absolute difference in height over all samples."),
+    ORO_ARG(
         simplify, method, .choices = method_words,
         .doc =
             "How to choose: vertices where they are needed most (greedy), a grid of patches, each of even resolution "
