@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import urllib.parse
+import zipfile
 
 import numpy
 
@@ -348,7 +349,12 @@ def web(scene, top):
     numpy.save(tall, heights * 1000)
     refused(["export", tall, "--target", "web", "--encoding", "terrarium"], 2, r"--encoding: terrarium holds heights of -32768 to", os.path.join(top, "no"))
     mesh_on(folder, heights, "the web")
-    viewer(folder, heights)
+    packed, _ = export(scene, "web", top, "--size", "300", "--compress", name="packed")
+    with open(f"{packed}/{NAME}.glb", "rb") as file:
+        bytes_of = file.read()
+    told = json.loads(bytes_of[20:20 + int.from_bytes(bytes_of[12:16], "little")])
+    wanted, plain = {"EXT_meshopt_compression", "KHR_mesh_quantization"}, os.path.getsize(f"{folder}/{NAME}.glb")
+    check(wanted <= set(told["extensionsRequired"]) and len(bytes_of) < plain, f"packed: {len(bytes_of)} bytes of {plain}, {told.get('extensionsRequired')}")
 
 
 def mesh_on(folder, heights, what):
@@ -371,6 +377,11 @@ def model(scene, top):
     relief = float(heights.max() - heights.min()) * 2 * 120 / 4000
     check(numpy.abs(low).max() < 1e-3 and numpy.abs(high - [120, 120, 4 + relief]).max() < 0.02, f"the model reaches from {low} to {high}")
     check((n["width_mm"], n["depth_mm"], n["triangles"]) == (120, 120, len(corners)) and abs(n["height_mm"] - 4 - relief) < 0.02, f"the model's numbers are {n}")
+    with zipfile.ZipFile(f"{folder}/{NAME}.3mf") as archive:
+        twin = archive.read("3D/3dmodel.model").decode()
+    vertices = numpy.array(re.findall(r'<vertex x="(\S+)" y="(\S+)" z="(\S+)"', twin), float)
+    check('unit="millimeter"' in twin and twin.count("<triangle ") == len(corners), "the 3MF is another body than the STL")
+    check(numpy.abs(vertices.min(axis=0) - low).max() < 1e-3 and numpy.abs(vertices.max(axis=0) - high).max() < 1e-3, f"the 3MF reaches from {vertices.min(axis=0)} to {vertices.max(axis=0)}")
     volume = numpy.einsum("ij,ij->i", corners[:, 0], numpy.cross(corners[:, 1], corners[:, 2])).sum() / 6
     mean = 120 * 120 * (4 + float(heights.mean(dtype=float) - heights.min()) * 2 * 120 / 4000)
     check(abs(volume / mean - 1) < 0.02, f"the model holds {volume} mm3, the land {mean}")

@@ -54,6 +54,7 @@ typedef struct oro_export_options {
     oro_choice encoding;
     int32_t tile_pixels;
     float error;
+    bool compress;
     float print_size, print_base, exaggeration;
 } oro_export_options;
 

@@ -60,6 +60,7 @@ oro_status oro_export_glb(oro_export_job *e) {
     if (status != ORO_OK || e->planning) return status;
     status = oro_export_surface(e, &mesh);
     oro_mesh_write_desc how = {.colour = e->colour.data ? &e->colour : NULL};
+    how.quantise = how.compress = e->o->compress;
     if (status == ORO_OK) status = oro_save_mesh(e->ctx, staged, &mesh, &how);
     e->triangles = mesh.triangle_count;
     if (mesh.positions) oro_mesh_free(e->ctx, &mesh);
