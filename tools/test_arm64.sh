@@ -23,7 +23,7 @@ list() {
     ls src/core/*.c src/run/*.c src/scene/*.c src/op/*.c
     find src/noise src/solve -name '*.c'
     find src/op -mindepth 2 -name '*.c'
-    grep -LE '#include [<"](png|tiff|tiffio|geo|xtiff|Imf|openexr|zlib|embree|microhttpd)' src/io/*.c src/render/*.c
+    grep -LE '#include [<"](png|tiff|tiffio|geo|xtiff|Imf|openexr|zlib|embree|microhttpd|meshoptimizer)' src/io/*.c src/render/*.c
     echo tests/golden.c
 }
 compile() {

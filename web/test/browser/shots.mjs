@@ -221,7 +221,7 @@ try {
     ]);
     if (wants('mesh')) {
         await example('erosion/alpine');
-        await page.evaluate(() => window.__studio.studio.do(['add', 'triangulate', 'end', 'skin']));
+        await page.evaluate(() => window.__studio.studio.do(['add', 'simplify', 'end', 'skin', 'error=15']));
         await page.click(id('node-skin'));
         await page.waitForSelector(id('thing-wire'));
         await page.click(id('thing-wire'));

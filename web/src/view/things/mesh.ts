@@ -104,7 +104,7 @@ export class MeshThing implements Drawable {
         const { min, max } = this.bounds;
         const area = Math.max((max[0] - min[0]) * (max[1] - min[1]), 1e-12);
         const pixels = Math.sqrt((6 * area) / Math.max(this.indices.length, 1)) / metresPerPixel; // along an edge
-        (this.edges.material as THREE.LineBasicMaterial).opacity = Math.min(Math.max(0.07 * pixels, 0.05), 0.9);
+        (this.edges.material as THREE.LineBasicMaterial).opacity = Math.min(Math.max(0.025 * pixels, 0.01), 0.9);
     }
 
     private lines(): THREE.LineSegments {
