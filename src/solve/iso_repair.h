@@ -5,7 +5,7 @@
 // one pair of opposite corners and air at the other, and no cell has two opposite corners of one sign and six of the other. A
 // surface of one vertex per cell is then a manifold, and every cell has one piece of it.
 //
-// Faults are found 64 cells at a time on all threads, and are few on smooth surfaces; they are mended one after the other in the
+// Faults are found 64 cells at a time on all threads, and are few on smooth surfaces; they are fixed one after the other in the
 // order of the volume. The corner nearest the level changes its sign, each sample once. Where changes chase each other, rock
 // alone gives way from then on, which comes to an end.
 #ifndef ORO_SOLVE_ISO_REPAIR_H
@@ -84,7 +84,7 @@ static inline bool iso_may_flip(const iso_job *j, const int32_t p[3], bool rock_
 
 /// Changes the sign of the corner that is nearest the level, and looks again at all around it: one of `first` (a bit each), or
 /// where none of those may change, any rock of `corners`.
-static inline oro_status iso_mend(oro_run *r, iso_repair *q, const int32_t cell[3], unsigned first, unsigned corners) {
+static inline oro_status iso_fix(oro_run *r, iso_repair *q, const int32_t cell[3], unsigned first, unsigned corners) {
     iso_job *j = q->job;
     int32_t best[3] = {-1, -1, -1};
     float least = INFINITY;
@@ -135,7 +135,7 @@ static inline unsigned iso_candidates(unsigned rock, unsigned corners) {
     return iso_count(rock) == 2 ? rock : 0xffU & ~rock;
 }
 
-static inline oro_status iso_mend_all(oro_run *r, iso_repair *q) {
+static inline oro_status iso_fix_all(oro_run *r, iso_repair *q) {
     oro_status status = ORO_OK;
     while (status == ORO_OK && q->count > 0) {
         uint64_t number = q->queue[--q->count], row = number >> 12;
@@ -145,7 +145,7 @@ static inline oro_status iso_mend_all(oro_run *r, iso_repair *q) {
         unsigned rock = iso_case(q->job, cell), corners = iso_fault_of(rock);
         if (!corners) continue;
         status = iso_push(r, q, number); // it may have another
-        if (status == ORO_OK) status = iso_mend(r, q, cell, iso_candidates(rock, corners), corners);
+        if (status == ORO_OK) status = iso_fix(r, q, cell, iso_candidates(rock, corners), corners);
     }
     return status;
 }
@@ -171,7 +171,7 @@ static inline oro_status iso_make_composed(oro_run *r, iso_job *j) {
     if (!q.faulty) return ORO_NO_MEMORY;
     oro_status status = iso_for_rows(r, j, iso_find_faults, &q);
     if (status == ORO_OK) status = iso_queue_faults(r, &q);
-    if (status == ORO_OK) status = iso_mend_all(r, &q);
+    if (status == ORO_OK) status = iso_fix_all(r, &q);
     oro_free(r->ctx, q.queue);
     return status;
 }

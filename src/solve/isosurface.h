@@ -7,7 +7,7 @@
 // methods (iso_nets.h with iso_sharp.h, iso_cubes.h). Values are read again only beside the surface. Every stage works by
 // rows: count, sum up, fill; the order of vertices and triangles is that of the rows, so that threads do not show.
 //
-// Per sample 4 bytes are read, 1/8 written and read again, and 3/16 (surface nets, dual contouring) or 3/16 (marching cubes)
+// Per sample 4 bytes are read, 1/8 written and read again, and 3/16
 // kept as numbers of vertices; per vertex 32 bytes are written and up to 128 read, per triangle 12 written.
 #ifndef ORO_SOLVE_ISOSURFACE_H
 #define ORO_SOLVE_ISOSURFACE_H
