@@ -35,7 +35,7 @@ mkdir stage work
     python3 -c '
 import struct
 head = "{\x27descr\x27: \x27<f4\x27, \x27fortran_order\x27: False, \x27shape\x27: (9, 17, 17), }".ljust(117) + "\n"
-open("rock.npy", "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + head.encode() + struct.pack("<2601f", *range(2601)))'
+open("rock.npy", "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + head.encode() + struct.pack("<2601f", *range(-1300, 1301)))'
     cp rock.npy cave.npy
     printf 'x,y,z\n100,100,50\n500,600,80\n900,700,60\n' >ridges.csv
     echo '{"orogen": 1, "world": {"extent": 1000}, "nodes": [{"id": "land", "op": "diffuse"}]}' >sketch.oro.json

@@ -59,6 +59,8 @@ search scene.oro.json --seeds 1..2 --best relief --keep 1 -o best
 bench constant --size 17
 build scene.oro.json -o out --force
 build scene.oro.json -o other --json
+export scene.oro.json --target unity --size 33 -o engine
+export map.png --target web --size 33 -o page
 render scene.oro.json --style relief -o shot.png
 studio scene.oro.json --no-open
 """
