@@ -60,7 +60,7 @@ static void a_box_follows_the_world(void **state) {
     assert_int_equal(
         make("body", NULL, NULL, &none, (const char *const[][2]){{"top", "90000"}, {"coarseness", "1"}, {NULL, NULL}}),
         ORO_BAD_ARGUMENT);
-    assert_non_null(strstr(oro_last_error(ctx)->sentence, "4096 are the most along a side"));
+    assert_non_null(strstr(oro_last_error(ctx)->sentence, "at most 4096 along a side"));
     call c = begin("body"); // and without a world there is no box
     wire_data(&c, "result", &none);
     assert_int_equal(oro_call(ctx, c.op, c.args, NULL), ORO_BAD_ARGUMENT);

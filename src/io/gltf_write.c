@@ -199,7 +199,7 @@ static oro_status write_arrays(const gltf *g, oro_file_writer *to) {
 enum { GLB_MOST = 0xFFFFF000U }; ///< bytes of a GLB's buffer, so that the file is shorter than 4 GiB
 
 static oro_status refuse_length(oro_context *ctx, const char *path, uint64_t bytes, const char *remedy) {
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the file would have %.1f GB, and 4.2 is the most; %s",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the file would have %.1f GB, and at most 4.2 are possible; %s",
                     (double)bytes / 1e9, remedy);
 }
 

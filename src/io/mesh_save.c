@@ -110,7 +110,7 @@ static const oro_format *check(oro_context *ctx, const char *path, const oro_mes
     if (!format) return NULL;
     if (check_desc(ctx, path, format, desc) != ORO_OK) return NULL;
     if ((double)size->vertices > most) {
-        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "a mesh of %.0f vertices is too large; %.0f are the most",
+        oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the mesh has %.0f vertices, and at most %.0f are possible",
                  (double)size->vertices, most);
         return NULL;
     }

@@ -98,6 +98,6 @@ oro_status oro_threemf_check(oro_context *ctx, const char *path, const oro_mesh_
     (void)desc;
     uint64_t bytes = size->vertices * 60 + size->triangles * 50; // of the XML, about
     if (bytes <= ORO_ZIP_BYTES) return ORO_OK;
-    return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the model would have %.1f GB of XML, and 4 is the most; %s",
+    return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the model would have %.1f GB of XML, and at most 4 are possible; %s",
                     (double)bytes / 1e9, size->remedy);
 }

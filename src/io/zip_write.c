@@ -39,7 +39,7 @@ oro_status oro_zip_begin(oro_zip *zip, const oro_zip_member *member) {
     oro_zip_member *m = &zip->members[zip->count];
     if (zip->count == ORO_ZIP_MOST || zip->offset + member->packed > ORO_ZIP_BYTES)
         return oro_fail(zip->writer->ctx, ORO_BAD_ARGUMENT, zip->writer->name,
-                        "the archive would have more than 4 GB, which is the most; write another format");
+                        "the archive must be at most 4 GB, and this one would be larger; write another format");
     zip->count++;
     *m = *member;
     m->offset = (uint32_t)zip->offset;
@@ -121,7 +121,7 @@ oro_status oro_zip_add_packed(oro_zip *zip, const char *name, oro_zip_packer *p,
     if (status == ORO_OK && !whole)
         status =
             oro_fail(zip->writer->ctx, p->bytes > ORO_ZIP_BYTES ? ORO_BAD_ARGUMENT : ORO_NO_MEMORY, zip->writer->name,
-                     p->bytes > ORO_ZIP_BYTES ? "what goes into the archive is longer than 4 GB, which is the most"
+                     p->bytes > ORO_ZIP_BYTES ? "what goes into the archive must be at most 4 GB, and is larger"
                                               : "there is not enough memory to pack the archive");
     oro_zip_member m = {.sum = (uint32_t)p->sum, .bytes = (uint32_t)p->bytes, .deflated = true};
     m.packed = (uint32_t)p->packed.length;

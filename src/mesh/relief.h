@@ -213,8 +213,8 @@ static inline oro_status oro_relief_join(oro_run *run, const oro_relief *r, oro_
         vertices += r->blocks[i].vertex_count, triangles += r->blocks[i].triangle_count;
     *t = (oro_tin){.heights = r->desc.heights, .stride = r->desc.stride};
     if (triangles > INT32_MAX / 3)
-        return oro_refuse(run, "error", "an error of %g m takes %lld triangles; %d are the most", r->desc.error,
-                          (long long)triangles, INT32_MAX / 3);
+        return oro_refuse(run, "error", "an error of %g m takes %lld triangles, and at most %d are possible",
+                          r->desc.error, (long long)triangles, INT32_MAX / 3);
     if (oro_tin_scratch(run, t, (int32_t)vertices, (int32_t)triangles) != ORO_OK) return ORO_NO_MEMORY;
     for (int32_t i = 0; i < r->block_count; i++) {
         const oro_relief_tile *b = &r->blocks[i];

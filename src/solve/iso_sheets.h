@@ -85,7 +85,8 @@ static inline oro_status iso_make_room(oro_run *r, const iso_job *j, uint32_t *v
     uint64_t count = iso_sum_up(vertices, j->rows), faces = triangles * iso_sum_up(groups, j->rows);
     const uint64_t most = 1U << 31;
     if (count > most || faces > most)
-        return oro_refuse(r, "volume", "the surface has %.0f vertices and %.0f triangles; 2147483648 are the most",
+        return oro_refuse(r, "volume",
+                          "the surface has %.0f vertices and %.0f triangles, and at most 2147483648 are possible",
                           (double)count, (double)faces);
     *out = (oro_mesh){.vertex_count = (uint32_t)count, .triangle_count = (uint32_t)faces};
     if (faces == 0) *out = (oro_mesh){0};

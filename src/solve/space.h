@@ -41,9 +41,10 @@ static inline oro_status space_check(oro_run *r, const space_args *a) {
                             space_samples((double)a->top - (double)a->bottom, cell)};
     for (int k = 0; k < 3; k++)
         if (side[k] > ORO_MAX_VOLUME_SIDE)
-            return oro_refuse(r, "coarseness",
-                              "a volume of %.0f x %.0f x %.0f samples is too large; %d are the most along a side",
-                              side[0], side[1], side[2], ORO_MAX_VOLUME_SIDE);
+            return oro_refuse(
+                r, "coarseness",
+                "the volume would have %.0f x %.0f x %.0f samples, and at most %d along a side are possible", side[0],
+                side[1], side[2], ORO_MAX_VOLUME_SIDE);
     return ORO_OK;
 }
 

@@ -38,7 +38,7 @@ static oro_status run(oro_run *r, const void *p) {
     uint64_t vertices = (uint64_t)m->vertex_count + b.vertex_count,
              triangles = m->triangle_count + 2 * (uint64_t)b.edge_count;
     if (triangles >= UINT32_MAX)
-        return oro_refuse(r, "surface", "the mesh would have %llu triangles; 4294967294 are the most",
+        return oro_refuse(r, "surface", "the mesh would have %llu triangles, and at most 4294967294 are possible",
                           (unsigned long long)triangles);
     *out = (oro_mesh){.vertex_count = (uint32_t)vertices, .triangle_count = (uint32_t)triangles};
     status = oro_mesh_alloc(r->ctx, out, (m->normals ? ORO_MESH_NORMALS : 0) | (m->uvs ? ORO_MESH_UVS : 0));

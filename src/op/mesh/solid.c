@@ -140,7 +140,7 @@ static oro_status run(oro_run *r, const void *p) {
     uint64_t triangles =
         (uint64_t)m->triangle_count + 2 * (uint64_t)b.edge_count + (fan ? b.edge_count : m->triangle_count);
     if (vertices >= UINT32_MAX || triangles >= UINT32_MAX)
-        return oro_refuse(r, "surface", "the body would have %llu triangles; 4294967294 are the most",
+        return oro_refuse(r, "surface", "the body would have %llu triangles, and at most 4294967294 are possible",
                           (unsigned long long)triangles);
     *a->result = (oro_mesh){.vertex_count = (uint32_t)vertices, .triangle_count = (uint32_t)triangles};
     status = oro_mesh_alloc(r->ctx, a->result, 0);

@@ -49,8 +49,8 @@ static oro_status check(oro_run *r, const void *p) {
     double vertices = (double)columns_of(a) * rows_of(a);
     if (vertices > MOST_VERTICES)
         return oro_refuse(r, isnan(a->step) ? "height" : "step",
-                          "a mesh of %d x %d vertices is too large; %d are the most", columns_of(a), rows_of(a),
-                          MOST_VERTICES);
+                          "the mesh would have %d x %d vertices, and at most %d are possible", columns_of(a),
+                          rows_of(a), MOST_VERTICES);
     return ORO_OK;
 }
 
