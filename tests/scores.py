@@ -49,6 +49,9 @@ def faults_of(path):
     with tempfile.TemporaryDirectory() as folder:
         # Of its outputs the first map is left, in floats. The copy stays beside the files that the scene reads.
         outputs = [o for o in document["outputs"] if "style" not in o]
+        if os.path.splitext(outputs[0]["file"])[1] in (".glb", ".ply"):
+            done = subprocess.run([orogen, "score", path, "--size", SIZE], capture_output=True, text=True)
+            return [] if "is a mesh, not a map" in done.stderr else [f"{name}: a mesh has a score: {done.stderr}"]
         document["outputs"] = [{"from": outputs[0]["from"], "file": "judged.npy"} if "from" in outputs[0] else {"file": "judged.npy"}]
         copy = path.removesuffix(".oro.json") + ".judged.json"
         with open(copy, "w") as file:
