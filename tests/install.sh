@@ -118,6 +118,6 @@ version=$(pkg-config --modversion orogen)
 major=${version%%.*} minor=${version#*.}
 minor=${minor%%.*}
 begins 's/^(#define ORO_VERSION_PATCH +).*/\199/' "served 3"
-begins "s/^(#define ORO_VERSION_MINOR +).*/\1$((minor + 1))/" "compiled for Orogen $major.$((minor + 1)) and meets the library"
+begins "s/^(#define ORO_VERSION_MINOR +).*/\1$((minor + 1))/" "compiled for Orogen $major.$((minor + 1)) but runs with the library"
 begins '/^    (oro_log_fn \*log|void \*log_user);$/d' "served 3"
 echo "$count examples, built with pkg-config and with CMake"
