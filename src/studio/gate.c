@@ -22,10 +22,7 @@ bool studio_gate_init(studio_gate *gate) {
     return true;
 }
 
-void studio_gate_listens(studio_gate *gate, int port) {
-    snprintf(gate->hosts[0], sizeof gate->hosts[0], "127.0.0.1:%d", port);
-    snprintf(gate->hosts[1], sizeof gate->hosts[1], "localhost:%d", port);
-}
+void studio_gate_listens(studio_gate *gate, int port) { atomic_store(&gate->port, port); }
 
 void studio_plain_page(studio_reply *reply, int status, const char *title, const char *sentence) {
     oro_text text = {0};
@@ -137,7 +134,11 @@ const char *studio_gate_query(void *connection, const char *key) {
 }
 
 static bool is_our_host(const studio_gate *gate, const char *host) {
-    return strcmp(host, gate->hosts[0]) == 0 || strcasecmp(host, gate->hosts[1]) == 0;
+    char by_number[32], by_name[32];
+    int port = atomic_load(&gate->port);
+    snprintf(by_number, sizeof by_number, "127.0.0.1:%d", port);
+    snprintf(by_name, sizeof by_name, "localhost:%d", port);
+    return strcmp(host, by_number) == 0 || strcasecmp(host, by_name) == 0;
 }
 
 static bool is_token(const studio_gate *gate, const char *given) {

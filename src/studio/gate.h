@@ -6,6 +6,7 @@
 #ifndef ORO_STUDIO_GATE_H
 #define ORO_STUDIO_GATE_H
 
+#include <stdatomic.h>
 #include "studio/router.h"
 
 #include <microhttpd.h>
@@ -18,7 +19,7 @@ enum {
 
 typedef struct studio_gate {
     char token[33];
-    char hosts[2][32]; ///< "127.0.0.1:8137", "localhost:8137"
+    atomic_int port; ///< 0 until it is known, which is after the server's thread has begun
 } studio_gate;
 
 /// A new token. False: there are no random numbers.
