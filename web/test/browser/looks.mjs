@@ -98,7 +98,7 @@ export async function looks(browser, step) {
         assert.equal(added.args.fractal, 'ridged');
         await page.keyboard.press('Control+z');
         await page.waitForFunction(() => !window.__studio.state().document.nodes.some((n) => n.id === 'noise'));
-        await find(page, 'mesh');
+        await find(page, 'exr');
         await page.keyboard.press('Enter');
         await page.waitForSelector(id('build-dialog'));
         await page.keyboard.press('Escape');
