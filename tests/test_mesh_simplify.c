@@ -305,7 +305,7 @@ static void every_tile_keeps_the_error_of_its_level(void **state) {
     for (int level = 0; level < 5; level++) {
         uint32_t count = 0;
         for (int tile = 0; tile < 9; tile++) {
-            char column[8], row[8], text[8];
+            char column[12], row[12], text[12]; // any int
             snprintf(column, sizeof column, "%d", tile % 3);
             snprintf(row, sizeof row, "%d", tile / 3);
             snprintf(text, sizeof text, "%d", level);

@@ -74,9 +74,8 @@ static const oro_arg rows[] = {
             .doc =
                 "Difference in height that the mesh may have at any sample. Auto: a thousandth of the heights' range."),
     ORO_ARG(oro_export_options, compress, .when = "target=web",
-            .doc = "Pack the GLB to about a tenth: 16 bits per number and EXT_meshopt_compression. A program that "
-                   "reads it needs "
-                   "meshoptimizer's decoder."),
+            .doc = "Pack the mesh of the GLB to about a fifth: 16 bits per number and EXT_meshopt_compression. To read "
+                   "it takes meshoptimizer's decoder."),
     ORO_ARG(oro_export_options, print_size, .def = 150, .min = 1, .max = 1e5, .unit = "mm", .when = "target=print",
             .doc = "Length of the longer side of the model."),
     ORO_ARG(oro_export_options, print_base, .def = 3, .min = 0.1, .max = 1000, .unit = "mm", .when = "target=print",

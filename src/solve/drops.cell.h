@@ -35,9 +35,10 @@ typedef struct drop_arrival {
     int32_t leaves; ///< 1: that is off the bed, and `at` has the cell it came from
 } drop_arrival;
 
-/// Where a step leads, which is at most a cell long.
+/// Where a step leads, which is at most a cell long. One that is no number, as on ground that grew beyond all bounds, leads
+/// nowhere: it must not become an index.
 ORO_CELL drop_arrival drop_go(drop_place from, float dx, float dy, int32_t width, int32_t height, int32_t wrap) {
-    float x = from.u + dx, y = from.v + dy;
+    float x = from.u + (oro_abs(dx) <= 2.0f ? dx : 0.0f), y = from.v + (oro_abs(dy) <= 2.0f ? dy : 0.0f);
     int32_t over_x = oro_floor_int(x), over_y = oro_floor_int(y);
     int32_t cx = from.x + over_x, cy = from.y + over_y;
     int32_t round_x = cx < 0 ? cx + width : cx >= width ? cx - width : cx;

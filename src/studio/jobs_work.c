@@ -99,29 +99,45 @@ static oro_json *values_of(studio_jobs *j, int index) {
     return values;
 }
 
-/// How the nodes fared. A frame of several maps is several runs: `seconds` is what all of them took, and its first map is run
-/// again, which finds everything in the cache, so that the reports are of the nodes it needs.
-static oro_json *nodes_json(studio_jobs *j, const studio_frame_desc *frame) {
+/// Runs what the `which`-th wish of the frame needs once more, which finds everything in the cache, so that reports are of it.
+static bool run_again(studio_jobs *j, const studio_frame_desc *frame, int which) {
     const studio_view *view = frame->view;
     char from[160];
-    snprintf(from, sizeof from, "%s", view->maps[0].from);
-    if (!*from && !studio_last_map(j->scene, from, sizeof from)) return NULL;
+    snprintf(from, sizeof from, "%s", view->maps[which].from);
+    if (!*from && !studio_last_map(j->scene, from, sizeof from)) return false;
     oro_run_desc desc = {.target = from, .detail = view->levels[frame->level], .progress = on_progress, .user = j};
     oro_scene_run(j->scene, &desc);
+    return true;
+}
+
+/// Adds the numbers that nodes measured to their items, where the last run used them and they have none yet.
+static void add_values(studio_jobs *j, const oro_json *list) {
+    for (int i = 0; i < oro_scene_node_count(j->scene); i++) {
+        oro_json *item = oro_json_at(list, (size_t)i);
+        if (!item || oro_json_get(item, "values") || !oro_scene_report(j->scene, i).used) continue;
+        oro_json_set(item, "values", values_of(j, i));
+    }
+}
+
+/// How the nodes fared. A frame of several wishes is several runs: `seconds` is what all of them took, and numbers are those of
+/// every node that one of them needs; the rest is of the first.
+static oro_json *nodes_json(studio_jobs *j, const studio_frame_desc *frame) {
+    const studio_view *view = frame->view;
+    if (!run_again(j, frame, 0)) return NULL;
     oro_json *data = oro_json_new_object(), *list = oro_json_new_array();
     for (int i = 0; data && list && i < oro_scene_node_count(j->scene) && !atomic_load(&j->stale); i++) {
         oro_node_report report = oro_scene_report(j->scene, i);
         oro_json *item = oro_json_new_object();
         double seconds = i < frame->node_count ? frame->seconds[i] : 0.0;
-        if (!item) continue;
+        if (!item || oro_json_append(list, item) != ORO_OK) break; // a node's place in the list is its own
         oro_json_set(item, "id", oro_json_new_string(report.id));
         oro_json_set(item, "used", oro_json_new_bool(report.used || seconds > 0.0));
         oro_json_set(item, "cached", oro_json_new_bool(report.used && seconds == 0.0));
         oro_json_set(item, "seconds", oro_json_new_number(seconds));
         oro_json_set(item, "hash", studio_json_hash(report.hash));
-        if (report.used) oro_json_set(item, "values", values_of(j, i));
-        oro_json_append(list, item);
     }
+    for (int k = 0; data && list && k < view->map_count && !atomic_load(&j->stale); k++)
+        if (k == 0 || run_again(j, frame, k)) add_values(j, list);
     if (!data || !list) {
         oro_json_free(data);
         oro_json_free(list);

@@ -109,6 +109,8 @@ static void measure(const oro_mesh *m, double *area, double *volume) {
 static oro_status run(oro_run *r, const void *p) {
     const topology *a = p;
     welded w;
+    double *const counted[] = {a->vertices, a->open_edges, a->crowded_edges, a->turned_edges, a->area, a->volume};
+    for (int i = 0; i < ORO_COUNT(counted); i++) *counted[i] = 0; // the caller's may hold anything
     oro_stage(r, 0.0, 0.8);
     oro_status status = weld(r, a->mesh, &w);
     oro_stage(r, 0.8, 1.0);
