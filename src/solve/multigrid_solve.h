@@ -28,6 +28,7 @@ typedef struct mg_problem {
     uint8_t mask;
     float *values[MG_MOST_SIDES];      ///< a guess, and the values that are fixed; becomes the solution
     const float *right[MG_MOST_SIDES]; ///< NULL: 0
+    bool follow;                       ///< the right sides are screen x guess: values stay near those they come with
     float tolerance;                   ///< of the rest, over that of all zeros
     double from, to;                   ///< what part of the run's work this is
 } mg_problem;
@@ -119,6 +120,7 @@ static inline void mg_set_row(const mg_loop *l, int32_t y, int32_t z, double *su
     for (int32_t side = 0; side < p->count; side++) {
         const float *v = p->values[side] + at, *right = p->right[side];
         for (int32_t i = 0; i < width; i++) plain[i] = right ? f.own[i] * right[at + i] : 0.0f;
+        for (int32_t i = 0; p->follow && i < width; i++) plain[i] += f.own[i] * p->screen[at + i] * v[i];
         for (int k = 0; k < 6; k++) {
             if (!f.has[k]) continue;
             int32_t first = k == 0, end = k == 1 ? width - 1 : width;
@@ -269,6 +271,7 @@ static inline oro_status mg_solve(oro_run *r, const mg_problem *p, int32_t *step
     if (status == ORO_OK) status = mg_loop_with_sums(r, &s, mg_set_row, whole);
     if (status == ORO_OK) status = mg_prepare(r, &s.all);
     if (status == ORO_OK) status = mg_loop_with_sums(r, &s, mg_first_rest_row, rest);
+    for (int32_t k = 0; status == ORO_OK && k < p->count; k++) whole[k] = whole[k] > rest[k] ? whole[k] : rest[k];
     double limit = (double)p->tolerance * (double)p->tolerance, begun = 1.0;
     int32_t n = 0;
     for (; status == ORO_OK && n < MG_MOST_STEPS; n++) {
