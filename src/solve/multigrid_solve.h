@@ -262,8 +262,8 @@ static inline oro_status mg_step(oro_run *r, mg_state *s, bool first, double *pr
     return status == ORO_OK ? mg_loop_with_sums(r, s, mg_step_row, rest) : status;
 }
 
-/// Solves it. `steps`, if not NULL, gets how many it took.
-static inline oro_status mg_solve(oro_run *r, const mg_problem *p, int32_t *steps) {
+/// With scratch that is the caller's to give back.
+static inline oro_status mg_solve_in(oro_run *r, const mg_problem *p, int32_t *steps) {
     mg_state s;
     double whole[MG_MOST_SIDES], rest[MG_MOST_SIDES], product[MG_MOST_SIDES] = {0.0};
     oro_stage(r, p->from, p->from);
@@ -288,6 +288,17 @@ static inline oro_status mg_solve(oro_run *r, const mg_problem *p, int32_t *step
     oro_stage(r, p->to, p->to);
     mg_loop give = {.all = &s.all, .level = &s.all.level[0], .row = mg_give_row, .user = &s};
     return status == ORO_OK ? mg_for_rows(r, &give) : status;
+}
+
+/// Solves it, and gives its scratch back. `steps`, if not NULL, gets how many it took.
+static inline oro_status mg_solve(oro_run *r, const mg_problem *p, int32_t *steps) {
+    oro_run inner = *r;
+    inner.scratch = NULL;
+    oro_status status = mg_solve_in(&inner, p, steps);
+    oro_scratch_free(&inner);
+    inner.scratch = r->scratch;
+    *r = inner; // progress went on
+    return status;
 }
 
 #endif
