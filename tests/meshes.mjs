@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // usage: node meshes.mjs MODULES FILE...: what others find in mesh files, one line each: "FILE TRIANGLES minx miny minz maxx maxy
-// maxz" by three's loaders (a compressed file through meshoptimizer's decoder), as the file has its axes. A .glb or .gltf that
+// maxz" by three's loaders (a compressed file through meshoptimizer's decoder), as the file has its axes; where vertices have colours,
+// also "COLOURS FILE r g b v": their mean light and the mean of their vegetation. A .glb or .gltf that
 // is not compressed also has to pass Khronos' checker without errors and warnings.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,7 +44,11 @@ function describe(path) {
 
 async function sceneOf(path) {
     if (path.endsWith('.obj')) return new OBJLoader().parse(readFileSync(path, 'utf8'));
-    if (path.endsWith('.ply')) return new THREE.Mesh(new PLYLoader().parse(bufferOf(path)));
+    if (path.endsWith('.ply')) {
+        const loader = new PLYLoader();
+        loader.setCustomPropertyNameMapping({ vegetation: ['vegetation'] });
+        return new THREE.Mesh(loader.parse(bufferOf(path)));
+    }
     if (path.endsWith('.stl')) return new THREE.Mesh(new STLLoader().parse(bufferOf(path)));
     const loader = new GLTFLoader();
     loader.setMeshoptDecoder(MeshoptDecoder);
@@ -69,6 +74,17 @@ for (const path of files) {
         scene.updateMatrixWorld(true);
         scene.traverse((o) => {
             if (o.isMesh) triangles += (o.geometry.index ?? o.geometry.attributes.position).count / 3;
+        });
+        scene.traverse((o) => {
+            const colours = o.geometry?.attributes.color;
+            if (!colours) return;
+            const sums = [0, 0, 0, 0];
+            const grown = o.geometry.attributes._vegetation ?? o.geometry.attributes.vegetation;
+            for (let i = 0; i < colours.count; i++) {
+                for (let k = 0; k < 3; k++) sums[k] += colours.getComponent(i, k) / colours.count;
+                sums[3] += (grown?.getX(i) ?? Number.NaN) / colours.count;
+            }
+            console.log(`COLOURS ${basename(path)} ${sums.join(' ')}`);
         });
         const box = new THREE.Box3().setFromObject(scene, true);
         console.log([basename(path), triangles, ...box.min.toArray(), ...box.max.toArray()].join(' '));

@@ -62,13 +62,25 @@ for ending in ("glb", "gltf"):
         # Half a code is 1200 m / 65535 / 2; floats of the node's transform add a little.
         made[f"{name}.{ending}"] = (60 * 46 * 2, True, 0.02)
 
+# Colours of vertices and numbers of our own beside them: the box again, red at its foot and white above.
+with open("painted.ply", "w") as out:
+    out.write("ply\nformat ascii 1.0\nelement vertex 8\nproperty float x\nproperty float y\nproperty float z\n")
+    out.writelines(f"property uchar {name}\n" for name in ("red", "green", "blue"))
+    out.writelines(f"property float {name}\n" for name in ("amplitude", "roughness", "material", "vegetation"))
+    out.write("element face 6\nproperty list uchar int vertex_indices\nend_header\n")
+    out.writelines(f"{x} {y} {z} {'255 0 0' if z == 0 else '255 255 255'} 1.5 0.5 0 0.25\n" for x, y, z in corners)
+    out.writelines("4 " + " ".join(str(k) for k in quad) + "\n" for quad in quads)
+for name, flags in (("painted.glb", []), ("painted.gltf", []), ("painted small.glb", ["--quantise", "--compress"]), ("painted codes.glb", ["--quantise"]), ("painted again.ply", [])):
+    run("convert", "painted.ply", name, *flags)
+    made[name] = (12, not name.endswith("ply"), 1e-3)
+
 land = open("land.npy", "rb").read()
 heights = struct.unpack(f"<{61 * 47}f", land[-4 * 61 * 47:])
-extents = {"map": ([-600, -460, min(heights)], [600, 460, max(heights)]), "wire": ([0, -920, min(heights)], [1200, 0, max(heights)])}
+extents = {"map": ([-600, -460, min(heights)], [600, 460, max(heights)]), "wire": ([0, -920, min(heights)], [1200, 0, max(heights)]), "painted": ([0, 0, 0], [40, 30, 20])}
 
 
 def expected(name):
-    low, high = extents["map" if name.startswith("map") else "wire"]
+    low, high = extents["map" if name.startswith("map") else "painted" if name.startswith("painted") else "wire"]
     if not made[name][1]:
         return low + high
     return [low[0], low[2], -high[1], high[0], high[2], -low[1]]
@@ -80,8 +92,12 @@ if shutil.which("node") and os.path.isdir(f"{modules}/node_modules/gltf-validato
     files = [name for name in made if not name.endswith(".3mf")]
     done = subprocess.run(["node", f"{root}/tests/meshes.mjs", modules, *files], capture_output=True, text=True)
     check(done.returncode == 0, f"three and the checker: {done.stdout} {done.stderr}")
-    seen = {}
+    seen, painted = {}, {}
     for line in done.stdout.splitlines():
+        if line.startswith("COLOURS "):
+            words = line[8:].rsplit(" ", 4)
+            painted[words[0]] = [float(word) for word in words[1:]]
+            continue
         words = line.rsplit(" ", 7)
         if len(words) == 8 and not line.startswith("FAULT"):
             seen[words[0]] = (float(words[1]), [float(word) for word in words[2:]])
@@ -89,6 +105,9 @@ if shutil.which("node") and os.path.isdir(f"{modules}/node_modules/gltf-validato
         triangles, box = seen.get(name, (0, []))
         check(triangles == made[name][0], f"three finds {triangles} triangles in {name}")
         check(close(box, expected(name), made[name][2]), f"three finds {box} in {name}, not {expected(name)}")
+        # Mean light of the vertices, half of them red and half white, and the mean vegetation.
+        if name.startswith("painted"):
+            check(close(painted.get(name, []), [1, 0.5, 0.5, 0.25], 1e-4), f"three finds {painted.get(name)} in {name}")
 else:
     print("node or web/node_modules is not here, so three and Khronos' checker did not run")
 
@@ -96,7 +115,7 @@ else:
 if shutil.which("assimp"):
     for name in made:
         # Debian's assimp 5.2 knows neither extension, and takes "wire%20gltf.bin" for the name of a file.
-        if name.startswith(("quantised", "packed", "small")) or name == "wire gltf.gltf":
+        if name.startswith(("quantised", "packed", "small", "painted small", "painted codes")) or name == "wire gltf.gltf":
             continue
         told = subprocess.run(["assimp", "info", name], capture_output=True, text=True).stdout
         facts = {line.split("  ")[0].strip(": "): line for line in told.splitlines()}

@@ -13,6 +13,7 @@
 
 #include "io/file.h"
 #include "io/json.h"
+#include "io/mesh_file.h"
 #include "orogen/io.h"
 #include "orogen/scene.h"
 
@@ -537,6 +538,106 @@ static void maps_become_glb(void **state) {
     oro_grid_free(ctx, &g);
 }
 
+/// A fan of 23 vertices whose colours and traits are all different.
+static oro_mesh coloured_fan(void) {
+    enum { RIM = 22 };
+    oro_mesh m = {.vertex_count = RIM + 1, .triangle_count = RIM};
+    good(oro_mesh_alloc(ctx, &m, ORO_MESH_NORMALS | ORO_MESH_COLOURS | ORO_MESH_WITH_TRAITS));
+    for (uint32_t i = 0; i <= RIM; i++) {
+        double turn = 2 * M_PI * i / RIM, far = i < RIM ? 30 : 0;
+        const float p[3] = {(float)(far * cos(turn)), (float)(far * sin(turn)), (float)(i % 3)}, n[3] = {0, 0, 1};
+        const float c[3] = {(float)i / RIM, 0.003f * (float)i, 1.0f - (float)i / RIM};
+        const float t[ORO_MESH_TRAITS] = {0.37f * (float)i, 0.01f * (float)i, (float)(i % 2), 1.0f / (float)(i + 1)};
+        memcpy(m.positions + 3 * i, p, sizeof p);
+        memcpy(m.normals + 3 * i, n, sizeof n);
+        memcpy(m.colours + 3 * i, c, sizeof c);
+        memcpy(m.traits + ORO_MESH_TRAITS * i, t, sizeof t);
+        const uint32_t corners[3] = {RIM, i, (i + 1) % RIM};
+        if (i < RIM) memcpy(m.indices + 3 * i, corners, sizeof corners);
+    }
+    return m;
+}
+
+static double most_off(const float *a, const float *b, size_t count) {
+    double most = 0;
+    for (size_t i = 0; i < count; i++) most = fmax(most, fabs((double)a[i] - (double)b[i]));
+    return most;
+}
+
+static void colours_and_traits_come_back(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        bool quantise;
+        double colour; // off by at most: half a step of 255 in sRGB is at most 2.4 / 1.055 times as much light
+    } ways[] = {
+        {"a.ply", false, 0.5 / 255 * 2.28}, {"a.glb", false, 0}, {"b.gltf", false, 0}, {"c.glb", true, 0.5 / 65535}};
+    oro_mesh m = coloured_fan(), back;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        good(oro_save_mesh(ctx, ways[i].name, &m, &(oro_mesh_write_desc){.quantise = ways[i].quantise}));
+        good(oro_load_mesh(ctx, ways[i].name, NULL, &back));
+        assert_int_equal(back.vertex_count, m.vertex_count);
+        assert_true(back.colours && back.traits && !back.uvs);
+        assert_true(most_off(m.colours, back.colours, 3 * m.vertex_count) <= ways[i].colour + 1e-7);
+        assert_memory_equal(m.traits, back.traits, m.vertex_count * ORO_MESH_TRAITS * sizeof(float));
+        oro_mesh_free(ctx, &back);
+    }
+    // The amplitude is a length, so it is scaled; nothing else of the traits is.
+    good(oro_save_mesh(ctx, "scaled.ply", &m, &(oro_mesh_write_desc){.scale = 4}));
+    good(oro_load_mesh(ctx, "scaled.ply", NULL, &back));
+    for (size_t i = 0; i < m.vertex_count; i++) {
+        assert_true(back.traits[4 * i] == 4 * m.traits[4 * i]);
+        assert_memory_equal(back.traits + 4 * i + 1, m.traits + 4 * i + 1, 3 * sizeof(float));
+    }
+    oro_mesh_free(ctx, &back);
+    // Formats without a place for them leave them out.
+    static const char *const bare[] = {"a.obj", "a.stl"};
+    for (int i = 0; i < 2; i++) {
+        good(oro_save_mesh(ctx, bare[i], &m, NULL));
+        good(oro_load_mesh(ctx, bare[i], NULL, &back));
+        assert_true(!back.colours && !back.traits);
+        oro_mesh_free(ctx, &back);
+    }
+    // What is no number is written as 0, not as NaN.
+    m.colours[4] = NAN;
+    m.traits[2] = INFINITY;
+    good(oro_save_mesh(ctx, "broken.glb", &m, NULL));
+    good(oro_load_mesh(ctx, "broken.glb", NULL, &back));
+    assert_true(back.colours[4] == 0 && back.traits[2] == 0);
+    oro_mesh_free(ctx, &back);
+    oro_mesh_free(ctx, &m);
+}
+
+/// What other programs write: colours as text, as floats, with transparency, without one of the channels.
+static void colours_of_others_are_read(void **state) {
+    (void)state;
+    static const char head[] =
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n";
+    static const char tail[] = "element face 1\nproperty list uchar int vertex_indices\nend_header\n";
+    static const struct {
+        const char *properties, *values;
+        float first; // of the second vertex
+    } files[] = {
+        {"property uchar red\nproperty uchar green\nproperty uchar blue\nproperty uchar alpha\n",
+         "0 0 0 0 0 0 255\n1 0 0 188 255 0 255\n0 1 0 9 9 9 255\n", 0.50289f}, // (188/255 + 0.055)/1.055 to the 2.4
+        {"property float blue\nproperty float red\nproperty float green\n",
+         "0 0 0 0 0 0\n1 0 0 0.5 0.25 1\n0 1 0 7 7 7\n", 0.25f},
+        {"property uchar red\nproperty uchar green\n", "0 0 0 0 0\n1 0 0 1 1\n0 1 0 1 1\n", -1},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[800];
+        int length = snprintf(text, sizeof text, "%s%s%s%s3 0 1 2\n", head, files[i].properties, tail, files[i].values);
+        oro_mesh m;
+        good(oro_ply_read(ctx, "a.ply", text, (size_t)length, &m));
+        if (files[i].first < 0)
+            assert_null(m.colours);
+        else
+            assert_true(fabsf(m.colours[3] - files[i].first) < 1e-4f && m.colours[4] == 1);
+        assert_null(m.traits);
+        oro_mesh_free(ctx, &m);
+    }
+}
+
 static void holes_are_filled(void **state) {
     (void)state;
     oro_grid g = {.width = 60, .height = 45, .cell = 1}, before = g;
@@ -588,6 +689,8 @@ int main(void) {
         cmocka_unit_test_setup(threads_do_not_change_files, begin),
         cmocka_unit_test_setup(maps_become_obj, begin),
         cmocka_unit_test_setup(maps_become_glb, begin),
+        cmocka_unit_test_setup(colours_and_traits_come_back, begin),
+        cmocka_unit_test_setup(colours_of_others_are_read, begin),
         cmocka_unit_test_setup(holes_are_filled, begin),
     };
     return cmocka_run_group_tests_name("files", tests, open_all, close_all);

@@ -230,6 +230,37 @@ static void skirts_hang_from_the_border(void **state) {
     drop(&map);
 }
 
+/// Skirts copy all that vertices have; bodies keep the colours, and the base has those above it.
+static void colours_and_traits_stay_with_their_vertices(void **state) {
+    (void)state;
+    oro_grid map = map_of(9, 7, 5.0, false, hills);
+    oro_mesh land = meshed("triangulate", &map, NULL);
+    float colours[3 * 63], traits[ORO_MESH_TRAITS * 63];
+    for (int i = 0; i < 3 * 63; i++) colours[i] = (float)i / 200;
+    for (int i = 0; i < ORO_MESH_TRAITS * 63; i++) traits[i] = (float)i;
+    oro_mesh given = land;
+    given.colours = colours, given.traits = traits;
+    oro_mesh skirt = of_mesh("skirt", &given, "depth", "12", NULL), body = of_mesh("solid", &given, NULL);
+    assert_true(skirt.colours && skirt.traits && body.colours && !body.traits);
+    assert_memory_equal(skirt.colours, colours, sizeof colours);
+    assert_memory_equal(skirt.traits, traits, sizeof traits);
+    for (size_t v = 63; v < skirt.vertex_count; v++) // what hangs has what its vertex above has
+        for (size_t u = 0; u < 63; u++) {
+            if (memcmp(skirt.positions + 3 * u, skirt.positions + 3 * v, 8) != 0) continue;
+            assert_memory_equal(skirt.colours + 3 * v, colours + 3 * u, 12);
+            assert_memory_equal(skirt.traits + 4 * v, traits + 4 * u, 16);
+        }
+    assert_memory_equal(body.colours, colours, sizeof colours);
+    for (size_t v = 63; v + 1 < body.vertex_count; v++)
+        for (size_t u = 0; u < 63; u++)
+            if (memcmp(body.positions + 3 * u, body.positions + 3 * v, 8) == 0)
+                assert_memory_equal(body.colours + 3 * v, colours + 3 * u, 12);
+    drop_mesh(&skirt);
+    drop_mesh(&body);
+    drop_mesh(&land);
+    drop(&map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(control_mesh_of_512_has_522242_triangles),
@@ -240,6 +271,7 @@ int main(void) {
         cmocka_unit_test(odd_surfaces_become_bodies_too),
         cmocka_unit_test(what_has_no_inside_is_refused),
         cmocka_unit_test(skirts_hang_from_the_border),
+        cmocka_unit_test(colours_and_traits_stay_with_their_vertices),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);
 }

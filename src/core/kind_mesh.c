@@ -15,6 +15,9 @@ static int parts_of(const void *data, oro_part *parts) {
     parts[1] = (oro_part){"indices", ORO_U32, 2, {m->triangle_count, 3}, 0, m->indices, false};
     if (m->normals) parts[count++] = (oro_part){"normals", ORO_F32, 2, {m->vertex_count, 3}, 0, m->normals, false};
     if (m->uvs) parts[count++] = (oro_part){"uvs", ORO_F32, 2, {m->vertex_count, 2}, 0, m->uvs, false};
+    if (m->colours) parts[count++] = (oro_part){"colours", ORO_F32, 2, {m->vertex_count, 3}, 0, m->colours, false};
+    if (m->traits)
+        parts[count++] = (oro_part){"traits", ORO_F32, 2, {m->vertex_count, ORO_MESH_TRAITS}, 0, m->traits, false};
     return count;
 }
 

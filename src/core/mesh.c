@@ -16,6 +16,9 @@ oro_status oro_mesh_alloc(oro_context *ctx, oro_mesh *mesh, unsigned arrays) {
     bool got = mesh->indices != NULL;
     if (got && arrays & ORO_MESH_NORMALS) got = (mesh->normals = oro_alloc(ctx, vertices * 3 * sizeof(float))) != NULL;
     if (got && arrays & ORO_MESH_UVS) got = (mesh->uvs = oro_alloc(ctx, vertices * 2 * sizeof(float))) != NULL;
+    if (got && arrays & ORO_MESH_COLOURS) got = (mesh->colours = oro_alloc(ctx, vertices * 3 * sizeof(float))) != NULL;
+    if (got && arrays & ORO_MESH_WITH_TRAITS)
+        got = (mesh->traits = oro_alloc(ctx, vertices * ORO_MESH_TRAITS * sizeof(float))) != NULL;
     if (got) return ORO_OK;
     oro_mesh_free(ctx, mesh);
     return ORO_NO_MEMORY;
@@ -26,6 +29,8 @@ void oro_mesh_free(oro_context *ctx, oro_mesh *mesh) {
     oro_free(ctx, mesh->normals);
     oro_free(ctx, mesh->uvs);
     oro_free(ctx, mesh->indices);
+    oro_free(ctx, mesh->colours);
+    oro_free(ctx, mesh->traits);
     *mesh = (oro_mesh){0};
 }
 

@@ -28,6 +28,12 @@ static inline void oro_triple_of_position(const float *p, uint32_t key[3]) {
     }
 }
 
+/// Which optional arrays a mesh has, as oro_mesh_alloc() takes them.
+static inline unsigned oro_mesh_arrays(const oro_mesh *m) {
+    return (m->normals ? ORO_MESH_NORMALS : 0u) | (m->uvs ? ORO_MESH_UVS : 0u) | (m->colours ? ORO_MESH_COLOURS : 0u) |
+           (m->traits ? ORO_MESH_WITH_TRAITS : 0u);
+}
+
 /// The two triangles of a cell of a grid of vertices, counter-clockwise from above: six vertices. `z` are the heights of the
 /// corners north-west, north-east, south-west and south-east, `v` their vertices. The diagonal joins the two corners that are
 /// nearer in height, so that ridges and valleys are not cut into steps.

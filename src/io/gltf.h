@@ -24,7 +24,7 @@ typedef struct gltf_array {
     size_t packed_bytes;
 } gltf_array;
 
-enum { GLTF_MOST_ARRAYS = 4 };
+enum { GLTF_MOST_ARRAYS = 5 + ORO_MESH_TRAITS };
 
 typedef struct gltf {
     oro_mesh_job *job;
@@ -34,6 +34,9 @@ typedef struct gltf {
     oro_text picture; ///< the colour as the bytes of a PNG
     bool embedded;    ///< all in one file (GLB); else the buffer and the picture are files beside it
 } gltf;
+
+/// What the traits of a vertex are called in a file, in their order.
+extern const char *const oro_gltf_trait_names[ORO_MESH_TRAITS];
 
 /// Decides which arrays there are and how they lie in the buffer (gltf_arrays.c).
 void oro_gltf_lay_out(gltf *g);

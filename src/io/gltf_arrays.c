@@ -3,7 +3,7 @@
 //
 // The arrays of a mesh as glTF has them: floats, or, quantised (KHR_mesh_quantization), codes of 16 bits that the node's scale
 // and translation turn into metres. Each axis has a scale of its own, since land is wide and low. A vertex takes 32 bytes, or
-// 20 quantised; an index 2 where 65535 vertices are enough, else 4.
+// 20 quantised; colours 12 or 8 more, traits 16 either way; an index 2 where 65535 vertices are enough, else 4.
 #include <math.h>
 #include <string.h>
 
@@ -33,6 +33,41 @@ static size_t pack_uvs(const void *user, uint64_t first, uint32_t count, char *o
     for (uint32_t i = 0; i < count; i++) uvs[2 * i + 1] = 1.0f - uvs[2 * i + 1];
     return (size_t)count * 8;
 }
+
+/// Linear light, as glTF wants it.
+static size_t pack_colours(const void *user, uint64_t first, uint32_t count, char *out) {
+    const gltf *g = user;
+    g->job->source.colours(&g->job->source, first, count, (float *)(void *)out);
+    return (size_t)count * 12;
+}
+
+static size_t pack_trait(const gltf *g, uint64_t first, uint32_t count, int which, char *out) {
+    float piece[ORO_MESH_TRAITS * ORO_PIECE];
+    oro_mesh_job_traits(g->job, first, count, piece);
+    for (uint32_t i = 0; i < count; i++) memcpy(out + 4 * (size_t)i, piece + ORO_MESH_TRAITS * (size_t)i + which, 4);
+    return (size_t)count * 4;
+}
+
+static size_t pack_amplitudes(const void *user, uint64_t first, uint32_t count, char *out) {
+    return pack_trait(user, first, count, ORO_MESH_AMPLITUDE, out);
+}
+
+static size_t pack_roughness(const void *user, uint64_t first, uint32_t count, char *out) {
+    return pack_trait(user, first, count, ORO_MESH_ROUGHNESS, out);
+}
+
+static size_t pack_materials(const void *user, uint64_t first, uint32_t count, char *out) {
+    return pack_trait(user, first, count, ORO_MESH_MATERIAL, out);
+}
+
+static size_t pack_vegetation(const void *user, uint64_t first, uint32_t count, char *out) {
+    return pack_trait(user, first, count, ORO_MESH_VEGETATION, out);
+}
+
+const char *const oro_gltf_trait_names[ORO_MESH_TRAITS] = {[ORO_MESH_AMPLITUDE] = "_AMPLITUDE",
+                                                           [ORO_MESH_ROUGHNESS] = "_ROUGHNESS",
+                                                           [ORO_MESH_MATERIAL] = "_MATERIAL",
+                                                           [ORO_MESH_VEGETATION] = "_VEGETATION"};
 
 // --- codes -----------------------------------------------------------------------------------------------------------
 
@@ -80,6 +115,18 @@ static size_t pack_uv_codes(const void *user, uint64_t first, uint32_t count, ch
     return (size_t)count * 4;
 }
 
+static size_t pack_colour_codes(const void *user, uint64_t first, uint32_t count, char *out) {
+    const gltf *g = user;
+    float piece[3 * ORO_PIECE];
+    g->job->source.colours(&g->job->source, first, count, piece);
+    for (uint32_t i = 0; i < count; i++) {
+        uint16_t codes[4] = {0};
+        for (int k = 0; k < 3; k++) codes[k] = (uint16_t)((double)piece[3 * i + (uint32_t)k] * LARGEST + 0.5);
+        memcpy(out + 8 * (size_t)i, codes, sizeof codes);
+    }
+    return (size_t)count * 8;
+}
+
 // --- triangles -------------------------------------------------------------------------------------------------------
 
 static size_t pack_corners(const void *user, uint64_t first, uint32_t count, char *out) {
@@ -124,6 +171,13 @@ void oro_gltf_lay_out(gltf *g) {
     if (s->normals)
         add(g, (gltf_array){"NORMAL", "VEC3", codes ? GLTF_I16 : GLTF_F32, codes, s->vertices, codes ? 8 : 12, 1,
                             codes ? pack_normal_codes : pack_normals});
+    if (s->colours)
+        add(g, (gltf_array){"COLOR_0", "VEC3", codes ? GLTF_U16 : GLTF_F32, codes, s->vertices, codes ? 8 : 12, 1,
+                            codes ? pack_colour_codes : pack_colours});
+    static oro_pack_fn *const traits[ORO_MESH_TRAITS] = {pack_amplitudes, pack_roughness, pack_materials,
+                                                         pack_vegetation};
+    for (int i = 0; s->traits && i < ORO_MESH_TRAITS; i++)
+        add(g, (gltf_array){oro_gltf_trait_names[i], "SCALAR", GLTF_F32, false, s->vertices, 4, 1, traits[i]});
     codes &= g->job->uvs_in_unit; // what repeats a picture stays a float
     if (s->uvs)
         add(g, (gltf_array){"TEXCOORD_0", "VEC2", codes ? GLTF_U16 : GLTF_F32, codes, s->vertices, codes ? 4 : 8, 1,

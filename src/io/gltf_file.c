@@ -207,7 +207,7 @@ static int component_bytes(uint64_t component) {
 }
 
 oro_status oro_gltf_find(gltf_file *f, uint64_t index, int size, gltf_numbers *out) {
-    static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3"};
+    static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
     const oro_json *accessor = oro_json_at(oro_json_get(f->root, "accessors"), (size_t)index);
     const oro_json *type = oro_json_get(accessor, "type"), *normalised = oro_json_get(accessor, "normalized");
     uint64_t view, offset, component, stride = 0;

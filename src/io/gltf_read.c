@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The triangles of a glTF scene as one mesh: every node's, where the transforms above it put them. Normals and texture places
-// are kept where all of its meshes have them. Two walks: one counts, one fills.
+// are kept where all of its meshes have them, and so are colours and traits. Two walks: one counts, one fills.
 #include <math.h>
 #include <string.h>
 
+#include "io/gltf.h"
 #include "io/gltf_file.h"
 
 enum { DEEPEST = 64, MOST_NODES = 65536 };
@@ -19,7 +20,8 @@ typedef struct reading {
     gltf_file file;
     oro_mesh *out;
     uint64_t vertices, triangles; ///< so far
-    bool fill, no_normals, no_uvs;
+    bool fill;
+    unsigned lacks; ///< of the arrays that oro_mesh_alloc() knows
     int visits;
 } reading;
 
@@ -86,8 +88,9 @@ static double cofactors(const affine *a, double c[9]) {
 // --- one primitive ---------------------------------------------------------------------------------------------------
 
 typedef struct primitive {
-    gltf_numbers positions, normals, uvs, corners;
-    bool has_normals, has_uvs, has_corners;
+    gltf_numbers positions, normals, uvs, colours, traits[ORO_MESH_TRAITS], corners;
+    bool has_corners;
+    unsigned lacks;
 } primitive;
 
 static oro_status find_array(reading *r, const oro_json *object, const char *key, int size, gltf_numbers *out,
@@ -99,6 +102,26 @@ static oro_status find_array(reading *r, const oro_json *object, const char *key
     return oro_gltf_find(&r->file, index, size, out);
 }
 
+/// An array per vertex that need not be there: `array` is its bit.
+static oro_status find_optional(reading *r, const oro_json *attributes, const char *key, int size, unsigned array,
+                                primitive *p, gltf_numbers *out) {
+    bool has;
+    oro_status status = find_array(r, attributes, key, size, out, &has);
+    if (status == ORO_OK && has && out->count != p->positions.count)
+        return oro_fail(r->file.ctx, ORO_BAD_INPUT, r->file.name, "%s has %llu items, but there are %llu vertices", key,
+                        (unsigned long long)out->count, (unsigned long long)p->positions.count);
+    if (!has) p->lacks |= array;
+    return status;
+}
+
+/// Colours have three channels, or four, of which the last is not read.
+static int channels_of(const reading *r, const oro_json *attributes) {
+    uint64_t index;
+    if (!oro_gltf_whole(attributes, "COLOR_0", 0, UINT32_MAX, &index)) return 3;
+    const oro_json *type = oro_json_get(oro_json_at(oro_json_get(r->file.root, "accessors"), (size_t)index), "type");
+    return type && type->type == ORO_JSON_STRING && strcmp(type->text, "VEC4") == 0 ? 4 : 3;
+}
+
 static oro_status find_primitive(reading *r, const oro_json *json, primitive *p) {
     const oro_json *attributes = oro_json_get(json, "attributes");
     uint64_t mode;
@@ -107,13 +130,15 @@ static oro_status find_primitive(reading *r, const oro_json *json, primitive *p)
         return broken(r, "the mesh has lines, points or strips; only triangles (mode 4) are read");
     oro_status status = find_array(r, attributes, "POSITION", 3, &p->positions, &has);
     if (status == ORO_OK && !has) status = broken(r, "a mesh has no positions");
-    if (status == ORO_OK) status = find_array(r, attributes, "NORMAL", 3, &p->normals, &p->has_normals);
-    if (status == ORO_OK) status = find_array(r, attributes, "TEXCOORD_0", 2, &p->uvs, &p->has_uvs);
+    if (status == ORO_OK) status = find_optional(r, attributes, "NORMAL", 3, ORO_MESH_NORMALS, p, &p->normals);
+    if (status == ORO_OK) status = find_optional(r, attributes, "TEXCOORD_0", 2, ORO_MESH_UVS, p, &p->uvs);
+    if (status == ORO_OK)
+        status = find_optional(r, attributes, "COLOR_0", channels_of(r, attributes), ORO_MESH_COLOURS, p, &p->colours);
+    for (int i = 0; i < ORO_MESH_TRAITS && status == ORO_OK; i++)
+        status = find_optional(r, attributes, oro_gltf_trait_names[i], 1, ORO_MESH_WITH_TRAITS, p, &p->traits[i]);
     if (status == ORO_OK) status = find_array(r, json, "indices", 1, &p->corners, &p->has_corners);
     if (status != ORO_OK) return status;
-    uint64_t vertices = p->positions.count, corners = p->has_corners ? p->corners.count : vertices;
-    if ((p->has_normals && p->normals.count != vertices) || (p->has_uvs && p->uvs.count != vertices))
-        return broken(r, "a mesh has more normals or texture coordinates than vertices, or fewer");
+    uint64_t corners = p->has_corners ? p->corners.count : p->positions.count;
     if (corners % 3) return broken(r, "the corners of a mesh are not three per triangle");
     return ORO_OK;
 }
@@ -137,6 +162,10 @@ static void put_vertices(const reading *r, const primitive *p, const affine *at,
             double uv = oro_gltf_number(&p->uvs, i, k);
             m->uvs[2 * (r->vertices + i) + (uint64_t)k] = (float)(k ? 1.0 - uv : uv);
         }
+        for (int k = 0; m->colours && k < 3; k++)
+            m->colours[3 * (r->vertices + i) + (uint64_t)k] = (float)oro_gltf_number(&p->colours, i, k);
+        for (int k = 0; m->traits && k < ORO_MESH_TRAITS; k++)
+            m->traits[ORO_MESH_TRAITS * (r->vertices + i) + (uint64_t)k] = (float)oro_gltf_number(&p->traits[k], i, 0);
     }
 }
 
@@ -155,12 +184,11 @@ static oro_status put_corners(const reading *r, const primitive *p, uint64_t cor
 }
 
 static oro_status take_primitive(reading *r, const oro_json *json, const affine *at) {
-    primitive p;
+    primitive p = {0};
     oro_status status = find_primitive(r, json, &p);
     if (status != ORO_OK) return status;
     uint64_t corners = p.has_corners ? p.corners.count : p.positions.count;
-    r->no_normals |= !p.has_normals;
-    r->no_uvs |= !p.has_uvs;
+    r->lacks |= p.lacks;
     if (r->fill) {
         double turn[9], determinant = cofactors(at, turn);
         put_vertices(r, &p, at, turn, determinant < 0 ? -1.0 : 1.0);
@@ -227,7 +255,8 @@ oro_status oro_gltf_read(oro_context *ctx, const char *name, const char *data, s
     if (status == ORO_OK) {
         out->vertex_count = (uint32_t)r.vertices;
         out->triangle_count = (uint32_t)r.triangles;
-        status = oro_mesh_alloc(ctx, out, (r.no_normals ? 0u : ORO_MESH_NORMALS) | (r.no_uvs ? 0u : ORO_MESH_UVS));
+        const unsigned all = ORO_MESH_NORMALS | ORO_MESH_UVS | ORO_MESH_COLOURS | ORO_MESH_WITH_TRAITS;
+        status = oro_mesh_alloc(ctx, out, all & ~r.lacks);
     }
     r.fill = true;
     if (status == ORO_OK) status = walk(&r);

@@ -141,7 +141,8 @@ static void print_material(oro_text *t, const gltf *g) {
     bool painted = g->job->desc->colour != NULL;
     oro_text_puts(
         t, "\"materials\":[{\"name\":\"ground\",\"pbrMetallicRoughness\":{\"metallicFactor\":0,\"roughnessFactor\":1");
-    oro_text_puts(t, painted ? ",\"baseColorTexture\":{\"index\":0}}}]" : ",\"baseColorFactor\":[0.45,0.45,0.4,1]}}]");
+    const char *even = g->job->source.colours ? "}}]" : ",\"baseColorFactor\":[0.45,0.45,0.4,1]}}]"; // vertices have it
+    oro_text_puts(t, painted ? ",\"baseColorTexture\":{\"index\":0}}}]" : even);
     if (!painted) return;
     oro_text_puts(t, ",\"textures\":[{\"sampler\":0,\"source\":0}],\"images\":[{\"name\":\"ground\",");
     if (g->embedded)
@@ -252,6 +253,6 @@ oro_status oro_gltf_write(oro_mesh_job *job) { return write_either(job, false); 
 oro_status oro_glb_check(oro_context *ctx, const char *path, const oro_mesh_size *size,
                          const oro_mesh_write_desc *desc) {
     if (desc->compress) return ORO_OK; // how small it becomes is seen then
-    uint64_t bytes = size->vertices * (desc->quantise ? 20 : 32) + size->triangles * 12;
+    uint64_t bytes = size->vertices * ((desc->quantise ? 20 : 32) + size->more) + size->triangles * 12;
     return bytes <= GLB_MOST ? ORO_OK : refuse_length(ctx, path, bytes, size->remedy);
 }

@@ -30,6 +30,9 @@ enum { ORO_PIECE = 4096 }; ///< items of a piece, at most
 void oro_mesh_job_positions(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out);
 void oro_mesh_job_normals(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out);
 
+/// What is a length in the traits is scaled too.
+void oro_mesh_job_traits(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out);
+
 /// The corners' positions of each triangle, nine floats. At most ORO_PIECE at once.
 void oro_mesh_job_triangles(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out);
 
@@ -53,6 +56,7 @@ oro_status oro_threemf_write(oro_mesh_job *job);
 /// How large a mesh is asked about, before there is one.
 typedef struct oro_mesh_size {
     uint64_t vertices, triangles;
+    uint32_t more;      ///< bytes per vertex beyond positions, normals and texture places
     const char *remedy; ///< what makes it smaller, for a sentence
 } oro_mesh_size;
 

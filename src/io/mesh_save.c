@@ -32,6 +32,11 @@ void oro_mesh_job_normals(const oro_mesh_job *job, uint64_t first, uint32_t coun
     turn(job, 1.0f, count, out);
 }
 
+void oro_mesh_job_traits(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out) {
+    job->source.traits(&job->source, first, count, out);
+    for (uint32_t i = 0; i < count; i++) out[ORO_MESH_TRAITS * (size_t)i + ORO_MESH_AMPLITUDE] *= (float)job->scale;
+}
+
 void oro_mesh_job_triangles(const oro_mesh_job *job, uint64_t first, uint32_t count, float *out) {
     uint32_t corners[3 * ORO_PIECE];
     job->source.corners(&job->source, first, count, corners);
@@ -130,12 +135,15 @@ oro_status oro_check_grid_mesh(oro_context *ctx, const char *path, const oro_gri
                         g->width, g->height);
     snprintf(remedy, sizeof remedy, "resample the map of %d x %d samples", g->width, g->height);
     oro_mesh_source source = oro_mesh_source_of_map(g);
-    oro_mesh_size size = {source.vertices, source.triangles, remedy};
+    oro_mesh_size size = {source.vertices, source.triangles, 0, remedy};
     return check(ctx, path, &size, desc ? desc : &defaults) ? ORO_OK : ctx->error.status;
 }
 
 oro_status oro_check_mesh(oro_context *ctx, const char *path, const oro_mesh *mesh, const oro_mesh_write_desc *desc) {
-    oro_mesh_size size = {mesh ? mesh->vertex_count : 0, mesh ? mesh->triangle_count : 0, "make it of fewer triangles"};
+    oro_mesh_size size = {.remedy = "make it of fewer triangles"};
+    if (mesh)
+        size = (oro_mesh_size){mesh->vertex_count, mesh->triangle_count,
+                               (mesh->colours ? 12u : 0u) + (mesh->traits ? 16u : 0u), size.remedy};
     if (!check(ctx, path, &size, desc ? desc : &defaults)) return ctx->error.status;
     if (mesh && !mesh->triangle_count)
         return oro_fail(ctx, ORO_BAD_ARGUMENT, path, "the mesh has no triangles, so there is nothing to write");
@@ -268,6 +276,7 @@ static oro_status save(oro_mesh_job *job) {
     oro_status status = measure(job);
     if (status == ORO_OK && job->desc->colour && job->source.mesh)
         oro_mesh_source_drape(&job->source, job->desc->ground);
+    if (job->desc->colour) job->source.colours = NULL; // programs would multiply the two
     if (status == ORO_OK) find_scale(job);
     if (status == ORO_OK) status = measure_uvs(job);
     if (status == ORO_OK) status = note_open(job);

@@ -125,6 +125,17 @@ static void mesh_uvs(const oro_mesh_source *s, uint64_t first, uint32_t count, f
     memcpy(out, s->mesh->uvs + 2 * first, (size_t)count * 2 * sizeof *out);
 }
 
+/// What is no number is black; light below 0 or above 1 is none that a file could hold.
+static void mesh_colours(const oro_mesh_source *s, uint64_t first, uint32_t count, float *out) {
+    const float *from = s->mesh->colours + 3 * first;
+    for (size_t i = 0; i < 3 * (size_t)count; i++) out[i] = from[i] > 0.0f ? (from[i] < 1.0f ? from[i] : 1.0f) : 0.0f;
+}
+
+static void mesh_traits(const oro_mesh_source *s, uint64_t first, uint32_t count, float *out) {
+    const float *from = s->mesh->traits + ORO_MESH_TRAITS * first;
+    for (size_t i = 0; i < ORO_MESH_TRAITS * (size_t)count; i++) out[i] = isfinite(from[i]) ? from[i] : 0.0f;
+}
+
 static void draped_uvs(const oro_mesh_source *s, uint64_t first, uint32_t count, float *out) {
     const float *p = s->mesh->positions + 3 * first;
     for (uint32_t i = 0; i < count; i++, p += 3, out += 2) {
@@ -144,6 +155,8 @@ oro_mesh_source oro_mesh_source_of_mesh(const oro_mesh *mesh) {
                              .positions = mesh_positions,
                              .normals = mesh->normals ? mesh_normals : NULL,
                              .uvs = mesh->uvs ? mesh_uvs : NULL,
+                             .colours = mesh->colours ? mesh_colours : NULL,
+                             .traits = mesh->traits ? mesh_traits : NULL,
                              .corners = mesh_corners};
 }
 

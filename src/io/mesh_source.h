@@ -13,7 +13,7 @@
 
 typedef struct oro_mesh_source oro_mesh_source;
 
-/// Fills `out` with three floats (uvs: two) for each of `count` vertices from `first` on.
+/// Fills `out` with three floats (uvs: two, traits: ORO_MESH_TRAITS) for each of `count` vertices from `first` on.
 typedef void oro_mesh_vectors_fn(const oro_mesh_source *source, uint64_t first, uint32_t count, float *out);
 
 struct oro_mesh_source {
@@ -24,6 +24,8 @@ struct oro_mesh_source {
     oro_mesh_vectors_fn *positions;
     oro_mesh_vectors_fn *normals; ///< NULL: none
     oro_mesh_vectors_fn *uvs;     ///< NULL: none
+    oro_mesh_vectors_fn *colours; ///< NULL: none
+    oro_mesh_vectors_fn *traits;  ///< NULL: none
     /// Three vertices for each of `count` triangles from `first` on.
     void (*corners)(const oro_mesh_source *source, uint64_t first, uint32_t count, uint32_t *out);
 };

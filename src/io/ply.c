@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: MIT
 //
 // PLY: a head of text that lists elements and their properties, then their values as text or in binary of either byte order.
-// Of vertices x, y, z, normals (nx, ny, nz) and texture places (s and t, u and v, texture_u and texture_v) are taken, of faces
+// Of vertices x, y, z, normals (nx, ny, nz), texture places (s and t, u and v, texture_u and texture_v), colours (red, green, blue:
+// whole numbers in sRGB, or floats of linear light) and traits (amplitude, roughness, material, vegetation) are taken, of faces
 // their corners; everything else is passed over. Polygons are cut into fans.
 #include <math.h>
 #include <string.h>
 
+#include "core/srgb.h"
 #include "io/mesh_file.h"
 
-enum { MOST_ELEMENTS = 16, MOST_PROPERTIES = 64, FIELDS = 8 };
+enum { NORMAL = 3, UV = 6, COLOUR = 8, TRAIT = 11, FIELDS = TRAIT + ORO_MESH_TRAITS }; ///< first of each, after x y z
+enum { MOST_ELEMENTS = 16, MOST_PROPERTIES = 64 };
 enum { TEXT, LITTLE, BIG };
 
 typedef enum number { I8, U8, I16, U16, I32, U32, F32, F64, NUMBERS } number;
@@ -18,7 +21,7 @@ typedef struct property {
     number type;
     bool list;
     number count_type;
-    int field; ///< of a vertex: 0 to 7 for x y z nx ny nz s t; of a face: 0 for its corners; -1: passed over
+    int field; ///< of a vertex: its place in the list of fields; of a face: 0 for its corners; -1: passed over
 } property;
 
 typedef struct element {
@@ -60,7 +63,9 @@ static int which_word(mesh_text *t, const char *const *words, int count) {
 }
 
 static oro_status read_property(ply *p) {
-    static const char *const fields[] = {"x", "y", "z", "nx", "ny", "nz", "s", "t", "u", "v", "texture_u", "texture_v"};
+    static const char *const fields[] = {
+        "x",    "y",         "z",         "nx",       "ny",         "nz", "s", "t",         "red",      "green",
+        "blue", "amplitude", "roughness", "material", "vegetation", "u",  "v", "texture_u", "texture_v"};
     static const char *const corners[] = {"vertex_indices", "vertex_index"};
     mesh_text *t = &p->text;
     if (!p->elements) return broken(p, "a property stands before the first element");
@@ -73,8 +78,8 @@ static oro_status read_property(ply *p) {
     if (!read_type(t, &one->type)) return broken(p, "a property has a type that is not known");
     one->field = -1;
     if (e->vertices && !one->list) {
-        one->field = which_word(t, fields, 12);
-        if (one->field >= FIELDS) one->field = 6 + one->field % 2;
+        one->field = which_word(t, fields, FIELDS + 4);
+        if (one->field >= FIELDS) one->field = UV + (one->field - FIELDS) % 2;
         if (one->field >= 0) p->has[one->field] = true;
     }
     if (e->faces && one->list && one->type < F32) one->field = which_word(t, corners, 2) >= 0 ? 0 : -1;
@@ -215,10 +220,21 @@ static oro_status read_list(ply *p, const property *one) {
     return status;
 }
 
-static void keep_field(const oro_mesh *m, uint64_t vertex, int field, float value) {
-    if (field < 3) m->positions[3 * vertex + (uint64_t)field] = value;
-    if (field >= 3 && field < 6 && m->normals) m->normals[3 * vertex + (uint64_t)field - 3] = value;
-    if (field >= 6 && m->uvs) m->uvs[2 * vertex + (uint64_t)field - 6] = value;
+/// A channel of a colour as light, 0 to 1. Bytes and shorts are steps of sRGB.
+static float light_of(number type, double value) {
+    double most = type == U8 ? 255.0 : type == U16 ? 65535.0 : 1.0;
+    float share = value > 0 ? (value < most ? (float)(value / most) : 1.0f) : 0.0f;
+    return type >= F32 ? share : oro_srgb_light(share);
+}
+
+static void keep_field(const oro_mesh *m, uint64_t vertex, const property *one, double value) {
+    int field = one->field;
+    if (field < NORMAL) m->positions[3 * vertex + (uint64_t)field] = (float)value;
+    if (field >= NORMAL && field < UV && m->normals) m->normals[3 * vertex + (uint64_t)(field - NORMAL)] = (float)value;
+    if (field >= UV && field < COLOUR && m->uvs) m->uvs[2 * vertex + (uint64_t)(field - UV)] = (float)value;
+    if (field >= COLOUR && field < TRAIT && m->colours)
+        m->colours[3 * vertex + (uint64_t)(field - COLOUR)] = light_of(one->type, value);
+    if (field >= TRAIT && m->traits) m->traits[ORO_MESH_TRAITS * vertex + (uint64_t)(field - TRAIT)] = (float)value;
 }
 
 static oro_status read_one(ply *p, const element *e, uint64_t index) {
@@ -231,7 +247,7 @@ static oro_status read_one(ply *p, const element *e, uint64_t index) {
         else if (!read_value(p, one->type, &value))
             status = ended(p);
         else if (e->vertices && one->field >= 0)
-            keep_field(p->out, index, one->field, (float)value);
+            keep_field(p->out, index, one, value);
     }
     return status;
 }
@@ -245,11 +261,21 @@ static oro_status make_room(ply *p, const element *e) {
         return ended(p);
     m->vertex_count = (uint32_t)e->count;
     size_t count = (size_t)e->count + 1;
-    bool normals = p->has[3] && p->has[4] && p->has[5], uvs = p->has[6] && p->has[7];
     m->positions = oro_alloc(ctx, count * 12);
-    if (normals) m->normals = oro_alloc(ctx, count * 12);
-    if (uvs) m->uvs = oro_alloc(ctx, count * 8);
-    return m->positions && (!normals || m->normals) && (!uvs || m->uvs) ? ORO_OK : ORO_NO_MEMORY;
+    const struct {
+        int from, to;
+        float **array;
+    } optional[] = {
+        {NORMAL, UV, &m->normals}, {UV, COLOUR, &m->uvs}, {COLOUR, TRAIT, &m->colours}, {TRAIT, FIELDS, &m->traits}};
+    bool got = m->positions != NULL;
+    for (size_t i = 0; got && i < sizeof optional / sizeof *optional; i++) {
+        bool whole = true;
+        for (int k = optional[i].from; k < optional[i].to; k++) whole &= p->has[k];
+        if (!whole) continue;
+        *optional[i].array = oro_alloc(ctx, count * (size_t)(optional[i].to - optional[i].from) * sizeof(float));
+        got = *optional[i].array != NULL;
+    }
+    return got ? ORO_OK : ORO_NO_MEMORY;
 }
 
 static oro_status read_elements(ply *p) {

@@ -100,6 +100,20 @@ static void place(const solid *a, const oro_border *b, const box *bounds, bool f
     }
 }
 
+/// What is below the surface has its colour; the middle of the base that of a place on the border.
+static void colour(const solid *a, const oro_border *b, bool fan) {
+    const oro_mesh *m = a->surface;
+    float *to = a->result->colours;
+    const size_t one = 3 * sizeof *to;
+    if (!to) return;
+    memcpy(to, m->colours, m->vertex_count * one);
+    to += 3 * (size_t)m->vertex_count;
+    for (uint32_t i = 0; i < b->vertex_count; i++, to += 3) memcpy(to, m->colours + 3 * (size_t)b->vertices[i], one);
+    if (fan) memcpy(to, m->colours + 3 * (size_t)b->vertices[0], one);
+    for (size_t v = 0; !fan && v < m->vertex_count; v++)
+        if (b->below[v] == UINT32_MAX) memcpy(to, m->colours + 3 * v, one), to += 3;
+}
+
 /// The surface's triangles, the walls, and the base, which faces down.
 static oro_status join(oro_run *r, const solid *a, const oro_border *b, bool fan) {
     const oro_mesh *m = a->surface;
@@ -143,9 +157,10 @@ static oro_status run(oro_run *r, const void *p) {
         return oro_refuse(r, "surface", "the body would have %llu triangles, and at most 4294967294 are possible",
                           (unsigned long long)triangles);
     *a->result = (oro_mesh){.vertex_count = (uint32_t)vertices, .triangle_count = (uint32_t)triangles};
-    status = oro_mesh_alloc(r->ctx, a->result, 0);
+    status = oro_mesh_alloc(r->ctx, a->result, m->colours ? ORO_MESH_COLOURS : 0);
     if (status != ORO_OK) return status;
     place(a, &b, &bounds, fan, middle);
+    colour(a, &b, fan);
     status = join(r, a, &b, fan);
     return status == ORO_OK ? oro_step(r, 1) : status;
 }
@@ -157,5 +172,5 @@ ORO_OPERATOR(
         "Puts walls along the border of a surface and a flat base below it. The body is closed: every edge belongs to "
         "two triangles, and all face outwards. With a model size it is given in millimetres, its lowest corner at 0, "
         "as "
-        "slicing programs expect it.",
+        "slicing programs expect it. Colours of vertices are kept; normals, texture coordinates and traits are not.",
     .example = "--model-size 150 --exaggeration 1.5 tile.obj model.stl");
