@@ -40,6 +40,9 @@ weathering|thermal
 thermal erosion|thermal
 marching cubes|isosurface --method marching-cubes
 polygonise|isosurface
+subdivide|displace
+snow line|colour
+vertex colours|colour
 overhang|isosurface
 ball|body --shape sphere
 sponge|body --shape gyroid

@@ -34,6 +34,27 @@ void oro_mesh_free(oro_context *ctx, oro_mesh *mesh) {
     *mesh = (oro_mesh){0};
 }
 
+oro_status oro_mesh_copy(oro_context *ctx, const oro_mesh *from, unsigned more, oro_mesh *to) {
+    *to = (oro_mesh){.vertex_count = from->vertex_count, .triangle_count = from->triangle_count};
+    oro_status status = oro_mesh_alloc(ctx, to, oro_mesh_arrays(from) | more);
+    if (status != ORO_OK) return status;
+    const struct {
+        const float *from;
+        float *to;
+        size_t size;
+    } arrays[] = {{from->positions, to->positions, 3},
+                  {from->normals, to->normals, 3},
+                  {from->uvs, to->uvs, 2},
+                  {from->colours, to->colours, 3},
+                  {from->traits, to->traits, ORO_MESH_TRAITS}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (arrays[i].from && from->vertex_count)
+            memcpy(arrays[i].to, arrays[i].from, from->vertex_count * arrays[i].size * sizeof(float));
+    if (from->triangle_count)
+        memcpy(to->indices, from->indices, 3 * (size_t)from->triangle_count * sizeof *to->indices);
+    return ORO_OK;
+}
+
 // --- triples ---------------------------------------------------------------------------------------------------------
 
 static uint32_t place_of(const uint32_t key[3], uint32_t mask) {

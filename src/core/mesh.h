@@ -34,6 +34,9 @@ static inline unsigned oro_mesh_arrays(const oro_mesh *m) {
            (m->traits ? ORO_MESH_WITH_TRAITS : 0u);
 }
 
+/// A mesh with all that another has, and room for the arrays `more` that it has not. Free with oro_mesh_free().
+oro_status oro_mesh_copy(oro_context *ctx, const oro_mesh *from, unsigned more, oro_mesh *to);
+
 /// The two triangles of a cell of a grid of vertices, counter-clockwise from above: six vertices. `z` are the heights of the
 /// corners north-west, north-east, south-west and south-east, `v` their vertices. The diagonal joins the two corners that are
 /// nearer in height, so that ridges and valleys are not cut into steps.

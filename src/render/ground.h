@@ -35,6 +35,9 @@ typedef struct mesh_view {
     const float *normals;        ///< x y z per vertex; NULL: none
     const float *corner_normals; ///< x y z per corner of every triangle, used where there are no normals; NULL: facets
     const float *uvs;            ///< u v per vertex; NULL: none
+    const float *colours;        ///< r g b per vertex; NULL: none
+    const float *traits;         ///< as oro_mesh has them; NULL: none
+    float middle[2]; ///< what was taken from x and y of the mesh, so that it lies in the middle of the frame
 } mesh_view;
 
 typedef struct ground {

@@ -9,12 +9,12 @@
 #include "film.h"
 #include "noise/gradient.cell.h"
 #include "noise3.h"
+#include "orogen/mesh.h"
+#include "solve/look.h"
 
-static const vec3 GRASS = {0.088f, 0.118f, 0.034f}, DRY_GRASS = {0.170f, 0.148f, 0.062f},
-                  FOREST = {0.026f, 0.048f, 0.017f};
-static const vec3 ROCK = {0.150f, 0.138f, 0.126f}, DARK_ROCK = {0.075f, 0.070f, 0.067f},
-                  WARM_ROCK = {0.185f, 0.150f, 0.115f};
-static const vec3 SCREE = {0.160f, 0.146f, 0.124f}, SAND = {0.42f, 0.35f, 0.235f}, SNOW = {0.83f, 0.86f, 0.90f};
+static const vec3 GRASS = {LOOK_GRASS}, DRY_GRASS = {LOOK_DRY_GRASS}, FOREST = {LOOK_FOREST};
+static const vec3 ROCK = {LOOK_ROCK}, DARK_ROCK = {LOOK_DARK_ROCK}, WARM_ROCK = {LOOK_WARM_ROCK};
+static const vec3 SCREE = {LOOK_SCREE}, SAND = {LOOK_SAND}, SNOW = {LOOK_SNOW};
 static const vec3 FLOOR = {0.165f, 0.155f, 0.140f}, ROAD = {0.40f, 0.34f, 0.25f};
 
 /// Noise at a world position, lattice points `size` metres apart.
@@ -52,6 +52,13 @@ static vec3 rough(uint32_t seed, vec3 p, float size, float footprint, float stee
     return slope;
 }
 
+/// Number `which` of the `size` that every vertex of a mesh has, at a hit.
+static float between(const ground *g, const hit *h, const float *of_vertices, size_t size, size_t which) {
+    const uint32_t *corner = g->mesh->indices + 3 * (size_t)h->triangle;
+    return (1.0f - h->u - h->v) * of_vertices[size * corner[0] + which] + h->u * of_vertices[size * corner[1] + which] +
+           h->v * of_vertices[size * corner[2] + which];
+}
+
 /// Where in the colour picture a hit lies, 0 to 1 from the left and the top. A mesh without its own idea of that gets the
 /// picture from above.
 static void picture_place(const material *m, const ground *g, const hit *h, float *x, float *y) {
@@ -59,12 +66,7 @@ static void picture_place(const material *m, const ground *g, const hit *h, floa
         *x = h->u / m->span_u;
         *y = h->v / m->span_v;
     } else if (g->mesh->uvs) {
-        const uint32_t *corner = g->mesh->indices + 3 * (size_t)h->triangle;
-        float weight[3] = {1.0f - h->u - h->v, h->u, h->v}, u = 0.0f, v = 0.0f;
-        for (int k = 0; k < 3; k++) {
-            u += weight[k] * g->mesh->uvs[2 * (size_t)corner[k]];
-            v += weight[k] * g->mesh->uvs[2 * (size_t)corner[k] + 1];
-        }
+        float u = between(g, h, g->mesh->uvs, 2, 0), v = between(g, h, g->mesh->uvs, 2, 1);
         *x = u - floorf(u); // outside the picture it repeats
         *y = 1.0f - (v - floorf(v));
     } else {
@@ -110,6 +112,58 @@ static surface wall_surface(const hit *h, float footprint) {
     return (surface){v_mix(v3(0.20f, 0.17f, 0.145f), v3(0.11f, 0.098f, 0.09f), 0.5f + 0.8f * layer), h->facet};
 }
 
+/// What fine things do to light: how much there is of each, 0 to 1.
+typedef struct texture {
+    float rock, scree, woods, snow, beach, small;
+} texture;
+
+/// Grain and fine relief on an albedo. `lean` is a slope that is there already, along the surface or not.
+static surface textured(const material *m, const hit *h, vec3 albedo, vec3 normal, const texture *t, vec3 lean,
+                        float footprint) {
+    // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
+    float bare = oro_max(t->rock, t->scree), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
+    float grain = (1.0f - t->snow) * (0.25f * t->small + oro_mix(0.30f, 0.55f, bare) * fine);
+    albedo = v_mul(albedo, v3(1.0f + 1.05f * grain, 1.0f + grain, 1.0f + 0.85f * grain));
+
+    float relief = oro_mix(oro_mix(0.12f, 0.30f, t->rock), 0.26f, t->scree);
+    relief = oro_mix(relief, 0.22f, t->woods * (1.0f - t->rock));
+    relief = oro_mix(oro_mix(relief, 0.035f, t->snow), 0.05f, t->beach);
+    vec3 slope =
+        rough(41, h->position, 1.8f * m->cell, footprint, relief, oro_max(t->rock, 0.6f * t->scree) * (1.0f - t->snow));
+    slope = v_add(slope, lean);
+    slope = v_mad(slope, normal, -v_dot(slope, normal)); // only along the surface
+    return (surface){albedo, v_unit(v_sub(normal, slope))};
+}
+
+/// A mesh by the rules of solve/look.h, where the mesh lies in the world; its own colours, or a picture's, go before.
+static surface mesh_surface(const material *m, const ground *g, const hit *h, vec3 normal, float footprint) {
+    float e = m->exaggeration;
+    vec3 upright = v_unit(v3(normal.x, normal.y, normal.z * e)); // judged without exaggeration
+    look_land land = {.low = m->low / e, .high = m->high / e, .snow_line = m->snow_line / e, .shore = m->shore / e};
+    look_place place = {.x = h->position.x + g->mesh->middle[0],
+                        .y = h->position.y + g->mesh->middle[1],
+                        .z = h->position.z / e,
+                        .nx = upright.x,
+                        .ny = upright.y,
+                        .nz = upright.z,
+                        .vegetation = LOOK_GROWN,
+                        .footprint = footprint};
+    if (g->mesh->traits) {
+        place.material = between(g, h, g->mesh->traits, ORO_MESH_TRAITS, ORO_MESH_MATERIAL);
+        place.vegetation = between(g, h, g->mesh->traits, ORO_MESH_TRAITS, ORO_MESH_VEGETATION);
+    }
+    look seen = look_at(&land, &place);
+    texture t = {seen.rock, seen.scree, seen.woods, seen.snow, seen.beach, seen.small};
+    vec3 albedo = v3(seen.colour.r, seen.colour.g, seen.colour.b);
+    if (g->mesh->colours) {
+        float c[3];
+        for (size_t k = 0; k < 3; k++) c[k] = oro_clamp(between(g, h, g->mesh->colours, 3, k), 0.0f, 0.9f);
+        albedo = v3(c[0], c[1], c[2]);
+    }
+    if (m->colour) albedo = picture_colour(m, g, h);
+    return textured(m, h, albedo, normal, &t, v3(0.0f, 0.0f, seen.ledge), footprint);
+}
+
 surface oro_material_at(const material *m, const ground *g, const hit *h, float footprint) {
     if (h->kind == HIT_WALL) return wall_surface(h, footprint);
     float east = 0.0f, north = 0.0f;
@@ -124,11 +178,9 @@ surface oro_material_at(const material *m, const ground *g, const hit *h, float 
     if (h->kind == HIT_PLAIN && g->mesh)
         return (surface){v_mix(GRASS, SCREE, 0.4f), normal}; // far land, as haze shows it
 
+    if (h->kind == HIT_MESH) return mesh_surface(m, g, h, normal, footprint);
+
     float x = h->position.x, y = h->position.y, z = h->position.z;
-    if (h->kind == HIT_MESH) { // a steep wall needs noise that varies along it too
-        x += 0.7f * z;
-        y -= 0.6f * z;
-    }
     float range = oro_max(m->high - m->low, 1.0f), scale = oro_max(oro_min(range, 2.0f * m->cell * 400.0f), 1.0f);
     float big = patches(1, x, y, 0.55f * scale, footprint, 0.6f),
           small = patches(11, x, y, 0.06f * scale, footprint, 0.6f);
@@ -168,19 +220,8 @@ surface oro_material_at(const material *m, const ground *g, const hit *h, float 
         snow = oro_smoothstep(-0.2f, 0.55f, above) * holds;
     }
     albedo = v_mix(albedo, SNOW, snow);
-    if (m->colour && (h->kind == HIT_LAND || h->kind == HIT_MESH)) albedo = picture_colour(m, g, h);
+    if (m->colour && h->kind == HIT_LAND) albedo = picture_colour(m, g, h);
     if (m->roads && h->kind == HIT_LAND) albedo = v_mix(albedo, ROAD, road_at(m, h));
-    // Variation of brightness, which the eye reads as grain: stones, tufts, stains. Colour shifts a little with it.
-    float bare = oro_max(rockiness, screeness), fine = grain_at(71, h->position, 3.0f * m->cell, footprint, 0.85f);
-    float grain = (1.0f - snow) * (0.25f * small + oro_mix(0.30f, 0.55f, bare) * fine);
-    albedo = v_mul(albedo, v3(1.0f + 1.05f * grain, 1.0f + grain, 1.0f + 0.85f * grain));
-
-    float relief = oro_mix(oro_mix(0.12f, 0.30f, rockiness), 0.26f, screeness);
-    relief = oro_mix(relief, 0.22f, woods * (1.0f - rockiness));
-    relief = oro_mix(oro_mix(relief, 0.035f, snow), 0.05f, beach);
-    vec3 slope =
-        rough(41, h->position, 1.8f * m->cell, footprint, relief, oro_max(rockiness, 0.6f * screeness) * (1.0f - snow));
-    slope = v_mad(slope, normal, -v_dot(slope, normal)); // only along the surface
-    vec3 bent = v_unit(v_sub(normal, slope));
-    return (surface){albedo, bent};
+    texture t = {rockiness, screeness, woods, snow, beach, small};
+    return textured(m, h, albedo, normal, &t, v3(0.0f, 0.0f, 0.0f), footprint);
 }

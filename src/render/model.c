@@ -100,6 +100,9 @@ static oro_status place_vertices(oro_context *ctx, const oro_mesh *mesh, const b
     m->view.vertex_count = mesh->vertex_count;
     m->view.positions = m->positions;
     m->view.uvs = mesh->uvs;
+    m->view.colours = mesh->colours;
+    m->view.traits = mesh->traits;
+    m->view.middle[0] = (float)x, m->view.middle[1] = (float)y;
     return ORO_OK;
 }
 
