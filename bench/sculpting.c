@@ -139,14 +139,27 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// That part of the distances of a mesh's vertices, turned back by an angle, to the surface of a volume; within `reach` of the middle.
-static double distance_of(const oro_mesh *m, const oro_volume *v, double angle, double reach, double part) {
+/// Is a place within 3 m of the spine of some curve, where creases are?
+static bool is_near_crease(const oro_ribbons *b, double x, double y, double z) {
+    for (size_t v = 1; b && v < b->vertex_count; v += 3) { // right, spine, left
+        const float *p = b->positions + 3 * v;
+        double d[3] = {(double)p[0] - x, (double)p[1] - y, (double)p[2] - z};
+        if (drawn_dot(d, d) < 9) return true;
+    }
+    return false;
+}
+
+/// That part of the distances of a mesh's vertices, turned back by an angle, to the surface of a volume; within `reach` of the middle and
+/// away from the spines of `creases`, if not NULL.
+static double distance_of(const oro_mesh *m, const oro_volume *v, const oro_ribbons *creases, double angle, double reach,
+                          double part) {
     double *d = malloc((m->vertex_count + 1) * sizeof *d), c = cos(angle), s = sin(angle);
     size_t count = 0;
     for (size_t i = 0; i < m->vertex_count; i++) {
         double x = (double)m->positions[3 * i] - 32, y = -(double)m->positions[3 * i + 1] - 32,
                z = (double)m->positions[3 * i + 2];
-        if (x * x + y * y > reach * reach || z < 2 || z > 30) continue;
+        if (x * x + y * y > reach * reach || z < 2 || z > 30 || is_near_crease(creases, 32 + x, 32 + y, z))
+            continue;
         volume_place height = volume_place_on(z, v->origin[2], v->cell, v->depth);
         d[count++] = fabs((double)volume_at(v, 32 + c * x + s * y, 32 - s * x + c * y, height));
     }
@@ -168,7 +181,8 @@ static void print_refine(void) {
         oro_mesh m[3] = {{0}, {0}, {0}};
         oro_volume fine = {0};
         for (int k = 0; k < 3; k++) sculpt(&b, 32 << k, "0", &m[k], k == 2 ? &fine : NULL);
-        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[0], &fine, 0, 30, 0.95), distance_of(&m[1], &fine, 0, 30, 0.95));
+        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[0], &fine, &b, 0, 30, 0.95),
+               distance_of(&m[1], &fine, &b, 0, 30, 0.95));
         fflush(stdout);
         for (int k = 0; k < 3; k++) oro_mesh_free(ctx, &m[k]);
         oro_volume_free(ctx, &fine);
@@ -205,7 +219,7 @@ static void print_turn(void) {
         sculpt(&b, 64, "0", &m[0], &v);
         turn_ribbons(&b, quarter);
         sculpt(&b, 64, "0", &m[1], NULL);
-        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[1], &v, quarter, 26, 0.99), distance_of(&m[1], &v, quarter, 26, 1));
+        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[1], &v, NULL, quarter, 26, 0.99), distance_of(&m[1], &v, NULL, quarter, 26, 1));
         fflush(stdout);
         for (int k = 0; k < 2; k++) oro_mesh_free(ctx, &m[k]);
         oro_volume_free(ctx, &v);
