@@ -34,7 +34,8 @@
 
 enum { FIELDS_BYTES = 25 }; ///< per sample at most, without scratch
 
-static const float FIELDS_NORMALS_TO = 1e-3f, FIELDS_DISTANCES_TO = 1e-4f; ///< tolerances: a tenth of a sample is 1e-1 and 1e-2
+static const float FIELDS_NORMALS_TO = 1e-3f,
+                   FIELDS_DISTANCES_TO = 1e-4f; ///< tolerances: a tenth of a sample is 1e-1 and 1e-2
 
 typedef struct fields {
     oro_volume shape; ///< geometry alone
@@ -63,8 +64,9 @@ static inline bool fields_have_seeds(oro_run *r, const oro_ribbons *ribbons) {
     if (ribbons->triangle_count == 0)
         oro_note(r->ctx, "ribbons", "there are no ribbons, so there is no surface");
     else if (!seeds)
-        oro_note(r->ctx, "ribbons", "all curves are for guidance and none is a seed that the surface passes through, "
-                                    "so there is no surface");
+        oro_note(r->ctx, "ribbons",
+                 "all curves are for guidance and none is a seed that the surface passes through, "
+                 "so there is no surface");
     return seeds && ribbons->triangle_count > 0;
 }
 

@@ -75,8 +75,7 @@ static inline bool near_prepare(const near_set *s, uint32_t triangle, near_shape
     t->radius = 0.0f;
     for (int i = 0; i < 3; i++) t->middle[i] = (t->corner[0][i] + t->corner[1][i] + t->corner[2][i]) * (1.0f / 3.0f);
     for (int k = 0; k < 3; k++) {
-        float way[3] = {t->corner[k][0] - t->middle[0], t->corner[k][1] - t->middle[1],
-                        t->corner[k][2] - t->middle[2]};
+        float way[3] = {t->corner[k][0] - t->middle[0], t->corner[k][1] - t->middle[1], t->corner[k][2] - t->middle[2]};
         t->radius = oro_max(t->radius, sqrtf(near_dot(way, way)));
     }
     return true;
@@ -126,8 +125,8 @@ static inline oro_status near_create(oro_run *r, const oro_ribbons *ribbons, con
 
 /// Squares of the distances from NEAR_SPAN places in a row, `step` apart, to a triangle; where they are below `least`, they
 /// and `number` become those.
-static inline void near_span(const near_shape *t, const float first[3], float step, float number,
-                             float *restrict least, float *restrict found) {
+static inline void near_span(const near_shape *t, const float first[3], float step, float number, float *restrict least,
+                             float *restrict found) {
     float x[3][NEAR_SPAN], best[NEAR_SPAN], inside[NEAR_SPAN];
     float flat = (first[1] - t->corner[0][1]) * t->normal[1] + (first[2] - t->corner[0][2]) * t->normal[2];
     for (int i = 0; i < NEAR_SPAN; i++) {
@@ -211,8 +210,7 @@ static inline void near_fan(const near_set *s, const near_shape *t, const float 
     const uint32_t *corners = s->ribbons->triangles + 3 * (size_t)t->triangle;
     float mean[3] = {0.0f, 0.0f, 0.0f}, size = sqrtf(near_dot(way, way));
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 3; i++)
-            mean[i] += v->share[k] * s->ribbons->normals[3 * (size_t)corners[k] + (size_t)i];
+        for (int i = 0; i < 3; i++) mean[i] += v->share[k] * s->ribbons->normals[3 * (size_t)corners[k] + (size_t)i];
     if (!near_unit(mean)) memcpy(mean, t->normal, sizeof mean);
     float turn = near_dot(way, mean) < 0.0f ? -1.0f : 1.0f;
     v->signed_distance = turn * size;
@@ -246,8 +244,7 @@ static inline near_value near_see(const near_set *s, const near_shape *t, const 
 static inline float near_trait(const near_set *s, const near_shape *t, const float share[3], int trait) {
     const uint32_t *v = s->ribbons->triangles + 3 * (size_t)t->triangle;
     float sum = 0.0f;
-    for (int k = 0; k < 3; k++)
-        sum += share[k] * s->ribbons->traits[(size_t)ORO_TRAIT_COUNT * v[k] + (size_t)trait];
+    for (int k = 0; k < 3; k++) sum += share[k] * s->ribbons->traits[(size_t)ORO_TRAIT_COUNT * v[k] + (size_t)trait];
     return sum;
 }
 

@@ -23,19 +23,20 @@ typedef struct sculpt {
 static const oro_arg args[] = {
     ORO_ARG(sculpt, ribbons, .unit = "m", .doc = "Curves with their sides, and other pieces of surface."),
     ORO_ARG(sculpt, result, .unit = "m",
-            .doc = "The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex."),
+            .doc =
+                "The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex."),
     ORO_ARG(sculpt, distance, .unit = "m", .flags = ORO_ON_DEMAND,
             .doc = "Distance to the surface, below 0 in the rock."),
-    ORO_ARG(sculpt, east, .unit = "1", .flags = ORO_ON_DEMAND,
-            .doc = "Direction away from the rock, to the east."),
+    ORO_ARG(sculpt, east, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "Direction away from the rock, to the east."),
     ORO_ARG(sculpt, south, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "The same, to the south."),
     ORO_ARG(sculpt, up, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "The same, upwards."),
     ORO_ARG(sculpt, bytes, .unit = "B", .doc = "Bytes of fields per sample, without the solver's scratch."),
-    ORO_ARG(sculpt, method,
-            .choices = ORO_CHOICES([ISO_NETS] = "surface-nets", [ISO_CUBES] = "marching-cubes",
-                                   [ISO_SHARP] = "dual-contouring"),
-            .doc = "How triangles are made: even ones with edges rounded by half a sample, a vertex on every "
-                   "line between samples, or sharp edges."),
+    ORO_ARG(
+        sculpt, method,
+        .choices =
+            ORO_CHOICES([ISO_NETS] = "surface-nets", [ISO_CUBES] = "marching-cubes", [ISO_SHARP] = "dual-contouring"),
+        .doc = "How triangles are made: even ones with edges rounded by half a sample, a vertex on every "
+               "line between samples, or sharp edges."),
     FIELDS_FOCUS_ROW(sculpt),
     FIELDS_GIVE_ROW(sculpt),
     ORO_ARG(sculpt, smooth, .def = 0, .min = 0, .max = 1e4, .ui_max = 5, .unit = "m",
