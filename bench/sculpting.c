@@ -108,7 +108,7 @@ static void print_jitter(void) {
         const char *name;
         draw_fn *draw;
         double metres, degrees, genus;
-    } rows[] = {{"arch", draw_arch, 1, 10, 1},         {"arch", draw_arch, 2, 15, 1},
+    } rows[] = {{"arch", draw_arch, 1, 10, 1},          {"arch", draw_arch, 2, 15, 1},
                 {"U-tunnel", draw_u_tunnel, 0.5, 5, 1}, {"U-tunnel", draw_u_tunnel, 1, 10, 1},
                 {"overhang", draw_overhang, 2, 15, 0},  {"branch", draw_branch, 0.5, 5, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -151,15 +151,14 @@ static bool is_near_crease(const oro_ribbons *b, double x, double y, double z) {
 
 /// That part of the distances of a mesh's vertices, turned back by an angle, to the surface of a volume; within `reach` of the middle and
 /// away from the spines of `creases`, if not NULL.
-static double distance_of(const oro_mesh *m, const oro_volume *v, const oro_ribbons *creases, double angle, double reach,
-                          double part) {
+static double distance_of(const oro_mesh *m, const oro_volume *v, const oro_ribbons *creases, double angle,
+                          double reach, double part) {
     double *d = malloc((m->vertex_count + 1) * sizeof *d), c = cos(angle), s = sin(angle);
     size_t count = 0;
     for (size_t i = 0; i < m->vertex_count; i++) {
         double x = (double)m->positions[3 * i] - 32, y = -(double)m->positions[3 * i + 1] - 32,
                z = (double)m->positions[3 * i + 2];
-        if (x * x + y * y > reach * reach || z < 2 || z > 30 || is_near_crease(creases, 32 + x, 32 + y, z))
-            continue;
+        if (x * x + y * y > reach * reach || z < 2 || z > 30 || is_near_crease(creases, 32 + x, 32 + y, z)) continue;
         volume_place height = volume_place_on(z, v->origin[2], v->cell, v->depth);
         d[count++] = fabs((double)volume_at(v, 32 + c * x + s * y, 32 - s * x + c * y, height));
     }
@@ -208,7 +207,11 @@ static void print_turn(void) {
     static const struct {
         const char *name;
         draw_fn *draw;
-    } rows[] = {{"cliff", draw_diagonal}, {"hill", draw_hill}, {"overhang", draw_overhang}, {"arch", draw_arch}, {"U-tunnel", draw_u_tunnel}};
+    } rows[] = {{"cliff", draw_diagonal},
+                {"hill", draw_hill},
+                {"overhang", draw_overhang},
+                {"arch", draw_arch},
+                {"U-tunnel", draw_u_tunnel}};
     static const double quarter = 0.78539816339744831;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         drawn_scene s = {0};
@@ -219,7 +222,8 @@ static void print_turn(void) {
         sculpt(&b, 64, "0", &m[0], &v);
         turn_ribbons(&b, quarter);
         sculpt(&b, 64, "0", &m[1], NULL);
-        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[1], &v, NULL, quarter, 26, 0.99), distance_of(&m[1], &v, NULL, quarter, 26, 1));
+        printf("%s|%.3f|%.3f\n", rows[i].name, distance_of(&m[1], &v, NULL, quarter, 26, 0.99),
+               distance_of(&m[1], &v, NULL, quarter, 26, 1));
         fflush(stdout);
         for (int k = 0; k < 2; k++) oro_mesh_free(ctx, &m[k]);
         oro_volume_free(ctx, &v);

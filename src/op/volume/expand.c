@@ -301,7 +301,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(expand, "Make curves longer along directions", .family = "volume", .version = 1, .run = run,
-             .source = "Becher 2014", .words = "curve-expansion lengthen continue",
+             .source = "Becher 2014", .words = "lengthen continue grow",
              .doc =
                  "Lets curves go on from their open ends, along the surface that directions describe, until they come "
                  "near another curve or leave the volume. It fills open space in which nothing says where the surface "

@@ -49,8 +49,8 @@ static const oro_arg args[] = {
     ORO_ARG(sculpt, smooth, .def = 0, .min = 0, .max = 1e4, .ui_max = 5, .unit = "m",
             .doc = "Rounds the surface by a Gaussian blur of its distances with this deviation."),
     SPREAD_HALO_ROW(sculpt),
-    ORO_ARG(sculpt, least_piece, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0, .max = 1e6, .ui_max = 50,
-            .unit = "m",
+    ORO_ARG(sculpt, least_piece, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0, .max = 1e6,
+            .ui_max = 50, .unit = "m",
             .doc = "Pieces of surface that are smaller in all directions are left out; `auto` is four samples. Curves "
                    "that hardly fit together leave such crumbs."),
     ORO_ARG(sculpt, close, .doc = "Ends the rock at the volume's box with walls and a floor, for a solid block."),
@@ -176,7 +176,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(sculpt, "Make a surface from curves", .family = "volume", .version = 1, .on_ground = true, .check = check,
              .run = run, .source = "Becher 2014; Feng and Crane 2024 (integration)",
-             .words = "becher arch cave tunnel overhang cliff feature-curves surface model",
+             .words = "becher overhang arch cave tunnel cliff model",
              .doc = "Makes rock of curves whose sides say how the ground goes on from them: cliffs, overhangs, arches "
                     "and tunnels. The surface passes through the ribbons of all seeds and continues their direction in "
                     "between. The stages have operators of their own: `voxelise`, `extend`, `guide`, `propagate`, "
