@@ -83,8 +83,8 @@ static void a_sheet_shows_cuts_and_a_view(void **state) {
     assert_true(distance(&s, x, y + 3, &i, 238, 238) < 90);
     assert_true(at(&s, x, y + 3)[0] > at(&s, x, y + 3)[2]);     // earth
     assert_true(distance(&s, x - 230, top + 4, &s, 2, 2) < 12); // paper, as at the edge of the sheet
-    // Some 128 pixels from the middle the ball ends; light comes from the left.
-    assert_true(brightness(&s, x - 112, y) > brightness(&s, x + 112, y) + 30);
+    // Some 112 pixels from the middle the ball ends; light comes from the left.
+    assert_true(brightness(&s, x - 104, y) > brightness(&s, x + 104, y) + 30);
     drop(&i, NULL);
     drop(&s, NULL);
     good(oro_render_volume(ctx, &v, NULL, &s));
