@@ -53,6 +53,93 @@ static void a_cut_ball_is_a_circle(void **state) {
     oro_volume_free(ctx, &v);
 }
 
+static double distance(const oro_image *i, int32_t x, int32_t y, const oro_image *k, int32_t u, int32_t v) {
+    double sum = 0;
+    for (int c = 0; c < 3; c++) sum += fabs((double)at(i, x, y)[c] - (double)at(k, u, v)[c]);
+    return sum;
+}
+
+/// The sheet of a ball: its cuts are those that slices draw; the view shows paper around the ball, the ball shaded from the side of
+/// the light, and in the corner that is taken away the value on the cut.
+static void a_sheet_shows_cuts_and_a_view(void **state) {
+    (void)state;
+    oro_volume v = ball(41, 2, 32); // 80 m, so that the ball's surface is 8 m from the box
+    oro_image s, i;
+    good(oro_render_volume(ctx, &v, &(oro_slice_desc){.width = 1000, .has_range = true, .lo = -40, .hi = 40}, &s));
+    assert_int_equal(s.width, 1000);
+    // text 10.5 px, margin 15, labels 23: columns of 477, the first row from 38 on.
+    const int32_t margin = 15, label = 23, column = 477, top = margin + label, below = top + column + margin + label;
+    good(oro_render_slice(
+        ctx, &v,
+        &(oro_slice_desc){.width = column, .height = column, .has_range = true, .lo = -40, .hi = 40, .no_legend = true},
+        &i));
+    for (int32_t k = 20; k < 460; k += 40) { // all three are the same cut of a ball
+        assert_true(distance(&s, margin + k, top + 200, &i, k, 200) < 4);
+        assert_true(distance(&s, margin + k, below + 200, &i, k, 200) < 4);
+        assert_true(distance(&s, 2 * margin + column + k, below + 200, &i, k, 200) < 4);
+    }
+    const int32_t x = 2 * margin + column + column / 2, y = top + column / 2;
+    // The ray through the middle enters the corner that is away and ends on the cuts where they meet, at the ball's middle.
+    assert_true(distance(&s, x, y + 3, &i, 238, 238) < 90);
+    assert_true(at(&s, x, y + 3)[0] > at(&s, x, y + 3)[2]);     // earth
+    assert_true(distance(&s, x - 230, top + 4, &s, 2, 2) < 12); // paper, as at the edge of the sheet
+    // Some 112 pixels from the middle the ball ends; light comes from the left.
+    assert_true(brightness(&s, x - 104, y) > brightness(&s, x + 104, y) + 30);
+    drop(&i, NULL);
+    drop(&s, NULL);
+    good(oro_render_volume(ctx, &v, NULL, &s));
+    assert_int_equal(s.width, 1280);
+    drop(&s, NULL);
+    // A cut where it was asked for: 25 m beside the middle the ball is a smaller circle.
+    good(oro_render_volume(
+        ctx, &v,
+        &(oro_slice_desc){
+            .axis = 'x', .has_at = true, .at = 100 + 40 + 25, .width = 1000, .has_range = true, .lo = -40, .hi = 40},
+        &s));
+    good(oro_render_slice(ctx, &v,
+                          &(oro_slice_desc){.axis = 'x',
+                                            .has_at = true,
+                                            .at = 165,
+                                            .width = column,
+                                            .height = column,
+                                            .has_range = true,
+                                            .lo = -40,
+                                            .hi = 40,
+                                            .no_legend = true},
+                          &i));
+    for (int32_t k = 20; k < 460; k += 40)
+        assert_true(distance(&s, 2 * margin + column + k, below + 200, &i, k, 200) < 4);
+    drop(&i, NULL);
+    drop(&s, NULL);
+    assert_int_equal(oro_render_volume(ctx, &v, &(oro_slice_desc){.axis = 'w'}, &i), ORO_BAD_ARGUMENT);
+    assert_int_equal(oro_render_volume(ctx, &v, &(oro_slice_desc){.has_at = true, .at = 0}, &i), ORO_BAD_ARGUMENT);
+    assert_int_equal(oro_render_volume(ctx, &v, &(oro_slice_desc){.width = 20000}, &i), ORO_BAD_ARGUMENT);
+    assert_int_equal(oro_render_volume(ctx, &v, &(oro_slice_desc){.has_range = true, .lo = 1, .hi = 1}, &i),
+                     ORO_BAD_ARGUMENT);
+    oro_volume_free(ctx, &v);
+}
+
+/// Sheets of any size, and of volumes that are thin, even, or hold what is no number.
+static void odd_volumes_have_sheets(void **state) {
+    (void)state;
+    static const int32_t sides[][3] = {{1, 1, 1}, {2, 3, 1}, {1, 9, 4}, {40, 2, 7}, {5, 5, 5}};
+    static const int32_t sizes[][2] = {{0, 0}, {1, 1}, {7, 300}, {300, 7}, {0, 200}, {220, 0}};
+    for (size_t k = 0; k < 5; k++) {
+        oro_volume v = {.width = sides[k][0], .height = sides[k][1], .depth = sides[k][2], .cell = 1};
+        good(oro_volume_alloc(ctx, &v));
+        for (int32_t n = 0; n < v.width * v.height * v.depth; n++)
+            v.data[n] = k == 4 ? NAN : n % 5 == 3 ? INFINITY : (float)(n % 7) - (k == 1 ? -3 : 3);
+        for (size_t z = 0; z < 6; z++) {
+            oro_image i;
+            good(oro_render_volume(ctx, &v, &(oro_slice_desc){.width = sizes[z][0], .height = sizes[z][1]}, &i));
+            if (sizes[z][0]) assert_int_equal(i.width, sizes[z][0]);
+            if (sizes[z][1]) assert_int_equal(i.height, sizes[z][1]);
+            drop(&i, NULL);
+        }
+        oro_volume_free(ctx, &v);
+    }
+}
+
 static void odd_volumes_can_be_cut(void **state) {
     (void)state;
     static const int32_t sides[][3] = {{1, 1, 1}, {2, 3, 1}, {1, 9, 4}, {40, 2, 7}};
@@ -161,7 +248,8 @@ static void overlays_lie_where_they_should(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cut_ball_is_a_circle),         cmocka_unit_test(odd_volumes_can_be_cut),
+        cmocka_unit_test(a_cut_ball_is_a_circle),         cmocka_unit_test(a_sheet_shows_cuts_and_a_view),
+        cmocka_unit_test(odd_volumes_have_sheets),        cmocka_unit_test(odd_volumes_can_be_cut),
         cmocka_unit_test(halves_are_what_they_are_alone), cmocka_unit_test(the_legend_leaves_the_map_alone),
         cmocka_unit_test(overlays_lie_where_they_should),
     };

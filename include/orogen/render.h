@@ -108,7 +108,7 @@ oro_status oro_render_mesh(oro_context *ctx, const oro_mesh *mesh, const oro_pho
 typedef enum oro_style_kind {
     ORO_STYLE_PHOTO, ///< taken with a camera: oro_render_photo(), oro_render_mesh()
     ORO_STYLE_MAP,   ///< seen from above: oro_render_map()
-    ORO_STYLE_SLICE, ///< a cut through a volume: oro_render_slice()
+    ORO_STYLE_SLICE, ///< cuts through a volume: oro_render_slice(), oro_render_volume()
 } oro_style_kind;
 
 typedef struct oro_style {
@@ -202,6 +202,12 @@ typedef struct oro_slice_desc {
 /// Draws a cut in two colours that meet at 0, with a line where the values cross 0, a legend and a scale. Cuts square to x
 /// and y are seen from the west and from the south, z upwards. Otherwise as oro_render_map().
 oro_status oro_render_slice(oro_context *ctx, const oro_volume *volume, const oro_slice_desc *desc, oro_image *out);
+
+/// Draws a sheet of a volume: cuts square to x, y and z (one of them where `axis` and `at` say, the others in the middle), and a
+/// view of the box from the south-west with the corner between the cuts taken away, all in the colours of oro_render_slice().
+/// Solid is what lies below 0, or below the middle of the values where they are all on one side of it. Without a size it is 1280
+/// pixels wide.
+oro_status oro_render_volume(oro_context *ctx, const oro_volume *volume, const oro_slice_desc *desc, oro_image *out);
 
 // --- the sun -----------------------------------------------------------------------------------------------------------
 

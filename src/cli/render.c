@@ -165,6 +165,42 @@ static oro_status load_others(render_job *j, const oro_grid *land) {
     return status;
 }
 
+// --- volumes ------------------------------------------------------------------------------------------------------------
+
+/// Draws a volume as one cut or as a sheet; `from` is how much of the work is done.
+static oro_status draw_volume(render_job *j, const oro_volume *volume, double from) {
+    cli *c = j->c;
+    oro_image image = {0};
+    bool sheet = strcmp(j->picture.style->name, "volume") == 0;
+    cli_part(c, from, 1.0);
+    oro_status status = (sheet ? oro_render_volume : oro_render_slice)(c->ctx, volume, &j->slice, &image);
+    cli_progress_end(c);
+    if (status != ORO_OK) {
+        status = blame_flag(j, cli_take(c, status, NULL));
+    } else {
+        j->size[0] = image.width;
+        j->size[1] = image.height;
+        status = cli_take(c, oro_save_image(c->ctx, j->to, &image, c->force), NULL);
+    }
+    if (image.data) oro_image_free(c->ctx, &image);
+    return status;
+}
+
+/// One cut where a flag says where, else the sheet.
+static oro_status check_volume_style(render_job *j) {
+    bool one = cli_text(j->w, "axis") || cli_text(j->w, "at");
+    const char *of_scene = j->settings.picture.style; // that is how its land is drawn
+    j->settings.picture.style = NULL;
+    oro_status status = render_choose_style(j, one ? "slice" : "volume"); // both are styles
+    j->settings.picture.style = of_scene;
+    if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
+        status =
+            cli_fail(j->c, ORO_BAD_INPUT, j->from,
+                     "this is a volume, which can only be drawn as a slice or a sheet: --style slice, --style volume");
+    if (status == ORO_OK) status = render_read_flags(j);
+    return status == ORO_OK ? check_targets(j) : status;
+}
+
 // --- scenes -----------------------------------------------------------------------------------------------------------------
 
 /// Runs the scene up to a node that a flag names, or the scene itself (`usual`), and keeps a copy of its map.
@@ -200,14 +236,14 @@ static oro_status check_mesh_style(render_job *j) {
     return status == ORO_OK ? check_targets(j) : status;
 }
 
-/// The mesh that the scene is to be drawn as: the node that was asked for, else the first output; NULL: a map.
-static const char *mesh_target(const render_job *j, const cli_scene *s) {
+/// The mesh or volume that the scene is to be drawn as: the node that was asked for, else the first output; NULL: a map.
+static const char *target_of_kind(const render_job *j, const cli_scene *s, oro_kind kind) {
     const char *asked = cli_text(j->w, "node");
     const oro_output *first = oro_scene_output_count(s->scene) ? oro_scene_output_at(s->scene, 0) : NULL;
     const char *from = asked ? asked : first ? first->from : NULL;
     oro_made made;
     bool known = from && oro_scene_lookup(s->scene, from, &made) == ORO_OK;
-    return known && oro_arg_kind(made.arg) == ORO_KIND_MESH && oro_arg_is_output(made.arg) ? from : NULL;
+    return known && oro_arg_kind(made.arg) == kind && oro_arg_is_output(made.arg) ? from : NULL;
 }
 
 static oro_status render_scene_mesh(render_job *j, cli_scene *s, const char *target) {
@@ -220,14 +256,29 @@ static oro_status render_scene_mesh(render_job *j, cli_scene *s, const char *tar
     return status == ORO_OK ? draw_all(j, NULL, 0.4) : status;
 }
 
+static oro_status render_scene_volume(render_job *j, cli_scene *s, const char *target) {
+    static const char *const of_maps[] = {"difference", "split", "water-map", "colours",
+                                          "roads",      "range", "extent",    NULL};
+    const oro_volume *volume = NULL;
+    oro_status status = cli_take(j->c, oro_scene_render_settings(s->scene, &j->settings), NULL);
+    if (status == ORO_OK) status = render_refuse(j, of_maps, "this is for maps, not for volumes");
+    if (status == ORO_OK) status = check_volume_style(j);
+    cli_part(j->c, 0, 0.6);
+    if (status == ORO_OK) status = cli_scene_run(j->c, s, target);
+    if (status == ORO_OK && !(volume = oro_scene_data(s->scene, target, ORO_KIND_VOLUME)))
+        status = cli_take(j->c, oro_last_error(j->c->ctx)->status, NULL);
+    return status == ORO_OK ? draw_volume(j, volume, 0.6) : status;
+}
+
 static oro_status render_scene(render_job *j) {
     cli *c = j->c;
     cli_scene s;
     oro_status status = cli_scene_open(c, j->from, j->w, &s);
-    const char *mesh = status == ORO_OK ? mesh_target(j, &s) : NULL;
-    if (mesh) {
+    const char *mesh = status == ORO_OK ? target_of_kind(j, &s, ORO_KIND_MESH) : NULL;
+    const char *volume = status == ORO_OK && !mesh ? target_of_kind(j, &s, ORO_KIND_VOLUME) : NULL;
+    if (mesh || volume) {
         oro_render_settings_free(c->ctx, &j->settings);
-        status = render_scene_mesh(j, &s, mesh);
+        status = mesh ? render_scene_mesh(j, &s, mesh) : render_scene_volume(j, &s, volume);
         cli_scene_close(&s);
         return status;
     }
@@ -243,7 +294,8 @@ static oro_status render_scene(render_job *j) {
     }
     if (status == ORO_OK) status = render_choose_style(j, arg && oro_may_be_land(arg) ? "photo" : "relief");
     if (status == ORO_OK && j->picture.style->kind == ORO_STYLE_SLICE)
-        status = cli_misuse(c, "--style", "a slice is cut from a volume, but a scene makes maps");
+        status = cli_misuse(c, "--style",
+                            "a slice is cut from a volume, but this is a map of the scene; name a volume with --node");
     if (status == ORO_OK) status = render_read_flags(j);
     if (status == ORO_OK) status = check_targets(j);
     cli_part(c, 0, 0.4);
@@ -288,26 +340,12 @@ static oro_status render_map(render_job *j) {
 static oro_status render_volume(render_job *j) {
     cli *c = j->c;
     oro_volume volume = {0};
-    oro_image image = {0};
     double extent = 0;
-    oro_status status = render_choose_style(j, "slice"); // a style
-    if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
-        status =
-            cli_fail(c, ORO_BAD_INPUT, j->from, "this is a volume, which can only be drawn as a slice: --style slice");
-    if (status == ORO_OK) status = render_read_flags(j);
-    if (status == ORO_OK) status = check_targets(j);
+    oro_status status = check_volume_style(j);
     if (status == ORO_OK) status = render_read_number(j, "extent", 1e-3, 1e9, &extent, NULL);
     if (status == ORO_OK) status = cli_take(c, oro_load_volume(c->ctx, j->from, extent, &volume), NULL);
     if (status != ORO_OK) return status;
-    status = oro_render_slice(c->ctx, &volume, &j->slice, &image);
-    if (status != ORO_OK) {
-        status = blame_flag(j, cli_take(c, status, NULL));
-    } else {
-        j->size[0] = image.width;
-        j->size[1] = image.height;
-        status = cli_take(c, oro_save_image(c->ctx, j->to, &image, c->force), NULL);
-    }
-    if (image.data) oro_image_free(c->ctx, &image);
+    status = draw_volume(j, &volume, 0.0);
     oro_volume_free(c->ctx, &volume);
     return status;
 }

@@ -49,7 +49,8 @@ static const map_style styles[] = {
      .samples = true,
      .draw = oro_map_draw_normals},
     {{"split", "An earlier map on the left and this one on the right.", ORO_STYLE_MAP, true}},
-    {{"slice", "A cut through a volume (a three-dimensional NPY file).", ORO_STYLE_SLICE, false}},
+    {{"slice", "A cut through a volume (of a scene, or a three-dimensional NPY file).", ORO_STYLE_SLICE, false}},
+    {{"volume", "A sheet of a volume: three cuts and a view of it, cut open.", ORO_STYLE_SLICE, false}},
 };
 
 enum { STYLE_COUNT = sizeof styles / sizeof *styles };
