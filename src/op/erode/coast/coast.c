@@ -92,6 +92,11 @@ static const oro_arg args[] = {
     ORO_ARG(coast, laid, .unit = "m3", .doc = "Volume laid down in deltas, on beaches and on the shelf."),
 };
 
+static const float LAGOON = 1e5f; ///< m2
+static const float SILT = 0.3f;   ///< m above the sea
+static const float SHOAL = 4.0f;  ///< m below it that waves on the open sea reach
+static const float PLANED = 1.8f; ///< m below it to which strong waves plane rock
+
 /// Everything about a run; maps without gaps between rows, heights above the sea.
 typedef struct work {
     const coast *a;
@@ -112,6 +117,44 @@ static inline float energy_at(const work *w, uint32_t at) {
 
 /// How exposed a place is, from 0 where it is calm to 1: platforms lie deeper and shoals are planed off.
 static inline float exposed(float energy) { return oro_clamp((energy - 0.14f) * (1.0f / 0.12f), 0.0f, 1.0f); }
+
+// --- what the sea reaches ---------------------------------------------------------------------------------------------
+
+/// Hollows below the sea that neither reach the edge of the map nor are as large as a lagoon are silted up.
+static oro_status silt_up(oro_run *r, work *w) {
+    static const int32_t dx[4] = {1, -1, 0, 0}, dy[4] = {0, 0, 1, -1};
+    size_t count = (size_t)w->width * (size_t)w->height;
+    uint32_t *queue = oro_scratch(r, count * sizeof *queue);
+    uint8_t *known = w->wet;
+    float square = w->front.cell * w->front.cell;
+    bool wrap = w->a->height->wrap;
+    if (!queue) return ORO_NO_MEMORY;
+    memset(known, 0, count);
+    for (size_t start = 0; start < count; start++) {
+        if (known[start] || !(w->ground[start] < 0.0f)) continue;
+        uint32_t last = 0;
+        bool edge = false;
+        queue[last++] = (uint32_t)start;
+        known[start] = 1;
+        for (uint32_t i = 0; i < last; i++) {
+            int32_t x = (int32_t)(queue[i] % (uint32_t)w->width), y = (int32_t)(queue[i] / (uint32_t)w->width);
+            edge |= !wrap && (x == 0 || y == 0 || x == w->width - 1 || y == w->height - 1);
+            for (int32_t k = 0; k < 4; k++) {
+                int32_t nx = x + dx[k], ny = y + dy[k];
+                if (wrap) nx = oro_fold_index(nx, w->width, true), ny = oro_fold_index(ny, w->height, true);
+                if (nx < 0 || ny < 0 || nx >= w->width || ny >= w->height) continue;
+                size_t to = at_of(w, nx, ny);
+                if (known[to] || !(w->ground[to] < 0.0f)) continue;
+                known[to] = 1;
+                queue[last++] = (uint32_t)to;
+            }
+        }
+        for (uint32_t i = 0; !edge && (float)last * square < LAGOON && i < last; i++) w->ground[queue[i]] = SILT;
+        oro_status status = last > 0x4000 ? oro_step(r, (double)start / (double)count) : ORO_OK;
+        if (status != ORO_OK) return status;
+    }
+    return ORO_OK;
+}
 
 // --- the front --------------------------------------------------------------------------------------------------------
 
@@ -154,8 +197,6 @@ static float shore_distance(const work *w, int32_t x, int32_t y) {
 }
 
 static oro_status retreat(oro_run *r, work *w) {
-    oro_status status = oro_march_make(r, w->a->height, &w->front);
-    if (status != ORO_OK) return status;
     for (int32_t y = 0; y < w->height; y++)
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
@@ -167,7 +208,7 @@ static oro_status retreat(oro_run *r, work *w) {
             if (far < ORO_INFINITY)
                 oro_march_seed(&w->front, (uint32_t)at, far * retreat_slow(w, (uint32_t)at), true);
         }
-    status = oro_march_run(r, &w->front, retreat_slow, retreat_admits, w);
+    oro_status status = oro_march_run(r, &w->front, retreat_slow, retreat_admits, w);
     for (size_t i = 0; i < (size_t)w->width * (size_t)w->height; i++)
         w->wet[i] = w->ground[i] < 0.0f || w->front.value[i] <= w->a->duration;
     return status;
@@ -175,35 +216,31 @@ static oro_status retreat(oro_run *r, work *w) {
 
 // --- the sea floor ----------------------------------------------------------------------------------------------------
 
-/// Depth of the shelf d metres from the shore.
-static inline float shelf_depth(const coast *a, float d) {
-    float beyond = oro_max(d - a->shelf, 0.0f);
-    return a->dean * oro_pow(d, 0.66666667f) + 6e-5f * beyond * beyond;
+/// Depth of the floor d metres from the shore: Dean's profile, and beyond the shelf a fall. Before exposed coasts it begins at
+/// the depth to which waves plane rock; in calm places a platform lies just above the sea.
+static inline float shelf_depth(const coast *a, float d, float bare) {
+    float beyond = oro_max(d - a->shelf, 0.0f), sand = a->dean * oro_pow(d, 0.66666667f), rock = PLANED * bare;
+    float platform = 0.4f * (1.0f - bare) * oro_max(1.0f - d * (1.0f / 30.0f), 0.0f);
+    return oro_sqrt(sand * sand + rock * rock) - platform + 1.5e-4f * beyond * beyond;
 }
 
-/// Platforms where the front passed, the shelf in the sea, shoals planed off where waves are strong; into `rough`.
+/// The sea lies at the floor's depth where waves passed, and at least as high elsewhere. `rough` holds smoothed distances.
 static void floor_rows(const void *user, int32_t y0, int32_t y1) {
     const work *w = user;
     const coast *a = w->a;
     float half = 0.5f * w->front.cell; // the shore lies between two samples
     for (int32_t y = y0; y < y1; y++) {
-        const float *energy = oro_row(a->energy, y);
-        float *out = oro_row(&w->rough, y);
+        const float *energy = oro_row(a->energy, y), *soft = oro_row(&w->rough, y);
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
-            float z = w->ground[at], d = oro_max(w->off[at] - half, 0.0f), bare = exposed(energy[x]);
-            out[x] = z;
             if (!w->wet[at]) continue;
-            float reach = oro_min(d, 300.0f);
-            float platform = 0.4f - 2.2f * bare - 0.02f * d - 6e-4f * reach * oro_sqrt(reach);
-            if (z >= 0.0f) {
-                out[x] = oro_min(z, platform);
-            } else if (a->shelf > 0.0f) {
-                float depth = -shelf_depth(a, d), near = oro_clamp((350.0f - d) * (1.0f / 100.0f), 0.0f, 1.0f);
-                float planed = oro_clamp((energy[x] - 0.15f) * (1.0f / 0.3f), 0.0f, 1.0f) * near;
-                z = oro_max(z, depth - 0.3f);
-                out[x] = oro_mix(z, oro_min(z, depth - 0.5f), planed);
-            }
+            float z = w->ground[at], off = oro_mix(w->off[at], soft[x], oro_clamp(w->off[at] * (1.0f / 300.0f), 0.0f, 1.0f));
+            float d = oro_max(off - half, 0.0f), depth = shelf_depth(a, d, exposed(energy[x]));
+            if (z < 0.0f && a->shelf > 0.0f) z = oro_max(z, -depth);
+            float surf = oro_clamp((400.0f - d) * (1.0f / 100.0f), 0.0f, 1.0f);
+            float planed = z >= 0.0f ? 1.0f : oro_clamp((energy[x] - a->shelter) * (1.0f / 0.05f), 0.0f, 1.0f);
+            depth = oro_mix(oro_min(depth, SHOAL), depth, surf); // far out only shoals are reached
+            w->ground[at] = oro_mix(z, oro_min(z, -depth), planed);
         }
     }
 }
@@ -222,17 +259,17 @@ static inline float beach_at(const coast *a, float energy, float behind) {
     return a->beach_width * calm * oro_exp(-0.1f * oro_max(behind - 4.0f, 0.0f));
 }
 
-/// Beaches on land and before it, into `ground`; where the floor is smoothed it stands in `cliff`, of which only the sea is read.
+/// Beaches on land and before it. `smooth` holds how high the ground is nearby.
 static void beach_rows(const void *user, int32_t y0, int32_t y1) {
     const work *w = user;
     const coast *a = w->a;
     float half = 0.5f * w->front.cell;
     for (int32_t y = y0; y < y1; y++) {
-        const float *energy = oro_row(a->energy, y), *behind = oro_row(&w->smooth, y), *floor = oro_row(&w->rough, y);
+        const float *energy = oro_row(a->energy, y), *behind = oro_row(&w->smooth, y);
         float *sand = oro_row(a->beach, y);
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
-            float wide = beach_at(a, energy[x], behind[x]), z = floor[x];
+            float wide = beach_at(a, energy[x], behind[x]), z = w->ground[at];
             float d = oro_max((w->wet[at] ? w->off[at] : w->on[at]) - half, 0.0f);
             sand[x] = 0.0f;
             if (w->wet[at] && wide > 1.0f && d < 3.0f * wide) {
@@ -275,10 +312,12 @@ static void deep_rows(const void *user, int32_t y0, int32_t y1) {
 
 // --- cliffs -----------------------------------------------------------------------------------------------------------
 
+/// Tangent of the angle at which rock stands: strong places stand steeper.
 static float cliff_slow(const void *user, uint32_t at) {
     const work *w = user;
-    float angle = oro_field_row(&w->a->cliff_angle, (int32_t)(at / (uint32_t)w->width))[at % (uint32_t)w->width];
-    return oro_tan(angle * (ORO_PI / 180.0f));
+    int32_t x = (int32_t)(at % (uint32_t)w->width), y = (int32_t)(at / (uint32_t)w->width);
+    float angle = oro_field_row(&w->a->cliff_angle, y)[x], n = oro_row(&w->noise, y)[x] - 0.5f;
+    return oro_tan(angle * (ORO_PI / 180.0f)) * oro_exp(-w->a->variation * 2.0f * n);
 }
 
 static bool cliff_admits(const void *user, uint32_t at, float z) {
@@ -377,6 +416,9 @@ static oro_status profile(oro_run *r, work *w) {
     if (status == ORO_OK) status = oro_distance_to(r, a->height, w->wet, 1, w->on);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, above_rows, w);
     if (status == ORO_OK) status = oro_gaussian_blur(r, a->result, &w->smooth, 40.0, NULL);
+    oro_grid off = *a->height;
+    off.data = w->off, off.stride = w->width;
+    if (status == ORO_OK) status = oro_gaussian_blur(r, &off, &w->rough, 120.0, NULL);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, floor_rows, w);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, beach_rows, w);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, under_rows, w);
@@ -397,7 +439,9 @@ static oro_status run(oro_run *r, const void *p) {
     if (!w.ground || !w.wet || !w.off || !w.on || !w.noise.data || !w.smooth.data || !w.rough.data) return ORO_NO_MEMORY;
     w.cliff_value = w.on; // distances on land are used up by then
     oro_midpoint how = {.scale = 260.0, .first = 0.5f, .persistence = 0.5f, .seed = a->seed.value};
-    oro_status status = oro_for_rows(r, a->height, begin_rows, &w);
+    oro_status status = oro_march_make(r, a->height, &w.front);
+    if (status == ORO_OK) status = oro_for_rows(r, a->height, begin_rows, &w);
+    if (status == ORO_OK) status = silt_up(r, &w);
     if (status == ORO_OK) status = rivers_and_waves(r, &w);
     oro_stage(r, 0.4, 0.5);
     if (status == ORO_OK) status = oro_midpoint_fill(r, &how, &w.noise);
