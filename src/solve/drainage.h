@@ -84,6 +84,17 @@ static inline oro_status oro_drainage_reach(oro_run *run, oro_drainage *d, oro_f
     return ORO_OK;
 }
 
+/// What part of the water of a sample goes to each of its neighbours; returns the sum of `share`, by which to divide.
+static inline float oro_drainage_shares(const oro_drainage *d, uint32_t at, const oro_near *n, float share[8]) {
+    float sum = 0.0f;
+    for (int32_t k = 0; k < n->count; k++) {
+        float fall = oro_max(d->level[at] - d->level[n->at[k]], 0.0f) / n->apart[k];
+        share[k] = fall * fall * fall;
+        sum += share[k];
+    }
+    return sum;
+}
+
 /// Hands the area of every sample to those below it, from the highest down.
 static inline oro_status oro_drainage_areas(oro_run *run, oro_drainage *d) {
     uint32_t count = (uint32_t)d->width * (uint32_t)d->height;
@@ -96,12 +107,7 @@ static inline oro_status oro_drainage_areas(oro_run *run, oro_drainage *d) {
         }
         if (d->outlet[at]) continue;
         oro_near n = oro_near_of(d->width, d->height, d->wrap, at);
-        float share[8], sum = 0.0f;
-        for (int32_t k = 0; k < n.count; k++) {
-            float fall = oro_max(d->level[at] - d->level[n.at[k]], 0.0f) / n.apart[k];
-            share[k] = fall * fall * fall;
-            sum += share[k];
-        }
+        float share[8], sum = oro_drainage_shares(d, at, &n, share);
         if (!(sum > 0.0f)) continue;
         for (int32_t k = 0; k < n.count; k++) d->area[n.at[k]] += d->area[at] * (share[k] / sum);
     }
@@ -140,6 +146,23 @@ static inline oro_status oro_drainage_find(oro_run *run, const oro_grid *ground,
     }
     oro_status status = oro_drainage_reach(run, d, &front, known, wet);
     return status == ORO_OK ? oro_drainage_areas(run, d) : status;
+}
+
+/// Takes areas from a finer map of the same ground instead: the greatest within half a cell, since rivers are thinner.
+static inline void oro_drainage_given(oro_drainage *d, const oro_grid *area) {
+    int32_t reach = area->width / d->width / 2;
+    for (int32_t y = 0; y < d->height; y++)
+        for (int32_t x = 0; x < d->width; x++) {
+            int64_t east = d->width > 1 ? d->width - 1 : 1, south = d->height > 1 ? d->height - 1 : 1;
+            int32_t fx = (int32_t)(((int64_t)x * (area->width - 1) + east / 2) / east);
+            int32_t fy = (int32_t)(((int64_t)y * (area->height - 1) + south / 2) / south);
+            float most = 0.0f;
+            for (int32_t v = fy - reach; v <= fy + reach; v++)
+                for (int32_t u = fx - reach; u <= fx + reach; u++)
+                    if (u >= 0 && v >= 0 && u < area->width && v < area->height)
+                        most = oro_max(oro_row(area, v)[u], most);
+            d->area[(size_t)y * (size_t)d->width + (size_t)x] = most;
+        }
 }
 
 #endif

@@ -233,10 +233,10 @@ static void floor_rows(const void *user, int32_t y0, int32_t y1) {
         const float *energy = oro_row(a->energy, y), *soft = oro_row(&w->rough, y);
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
-            if (!w->wet[at]) continue;
+            if (!w->wet[at] || (w->ground[at] < 0.0f && !(a->shelf > 0.0f))) continue;
             float z = w->ground[at], off = oro_mix(w->off[at], soft[x], oro_clamp(w->off[at] * (1.0f / 300.0f), 0.0f, 1.0f));
             float d = oro_max(off - half, 0.0f), depth = shelf_depth(a, d, exposed(energy[x]));
-            if (z < 0.0f && a->shelf > 0.0f) z = oro_max(z, -depth);
+            if (z < 0.0f) z = oro_max(z, -depth);
             float surf = oro_clamp((400.0f - d) * (1.0f / 100.0f), 0.0f, 1.0f);
             float planed = z >= 0.0f ? 1.0f : oro_clamp((energy[x] - a->shelter) * (1.0f / 0.05f), 0.0f, 1.0f);
             depth = oro_mix(oro_min(depth, SHOAL), depth, surf); // far out only shoals are reached
@@ -325,6 +325,15 @@ static bool cliff_admits(const void *user, uint32_t at, float z) {
     return !w->wet[at] && z < w->ground[at];
 }
 
+static bool beside_sea(const work *w, uint32_t at) {
+    int32_t x = (int32_t)(at % (uint32_t)w->width), y = (int32_t)(at / (uint32_t)w->width);
+    bool wrap = w->a->height->wrap;
+    return w->wet[at_of(w, oro_fold_index(x - 1, w->width, wrap), y)] ||
+           w->wet[at_of(w, oro_fold_index(x + 1, w->width, wrap), y)] ||
+           w->wet[at_of(w, x, oro_fold_index(y - 1, w->height, wrap))] ||
+           w->wet[at_of(w, x, oro_fold_index(y + 1, w->height, wrap))];
+}
+
 /// The highest ground that stands above the front: what is higher goes. Seeds lie where the front came to rest, between two samples.
 static oro_status stand(oro_run *r, work *w) {
     float *years = w->front.value;
@@ -334,14 +343,12 @@ static oro_status stand(oro_run *r, work *w) {
     memcpy(m.done, w->wet, (size_t)w->width * (size_t)w->height);
     for (size_t i = 0; i < (size_t)w->width * (size_t)w->height; i++) m.value[i] = ORO_INFINITY;
     for (uint32_t at = 0; at < (uint32_t)w->width * (uint32_t)w->height; at++) {
-        if (w->wet[at] || !(years[at] < ORO_INFINITY)) continue;
+        if (w->wet[at] || !(years[at] < ORO_INFINITY) || !beside_sea(w, at)) continue;
         float left = (years[at] - w->a->duration) / retreat_slow(w, at); // m from the front
-        if (left > 1.5f * m.cell) continue;
         float foot = 0.4f - 1.2f * exposed(energy_at(w, at));
         oro_march_seed(&m, at, oro_max(foot, 0.05f) + cliff_slow(w, at) * oro_max(left, 0.0f), true);
     }
-    oro_status status = oro_march_run(r, &m, cliff_slow, cliff_admits, w);
-    return status;
+    return oro_march_run(r, &m, cliff_slow, cliff_admits, w);
 }
 
 /// The result, and what was cut and laid.
@@ -393,11 +400,9 @@ static oro_status rivers_and_waves(oro_run *r, work *w) {
         for (int32_t y = 0; status == ORO_OK && y < shape.height; y++) {
             float *row = coarse.ground + (size_t)y * (size_t)shape.width;
             memcpy(row, oro_row(&ground, y), (size_t)shape.width * sizeof(float));
-            for (int32_t x = 0; a->area && x < shape.width; x++) // of rivers that the grain may miss
-                d.area[(size_t)y * (size_t)shape.width + (size_t)x] =
-                    oro_grid_sample(a->area, oro_world_x(&shape, x), oro_world_y(&shape, y));
         }
-        if (status == ORO_OK) status = deltas_grow(r, &d, a->delta_area, a->delta_yield, &coarse, &fine);
+        if (status == ORO_OK && a->area) oro_drainage_given(&d, a->area);
+        if (status == ORO_OK) status = deltas_grow(r, &d, a->area, a->delta_area, a->delta_yield, &coarse, &fine);
         for (int32_t y = 0; status == ORO_OK && y < shape.height; y++)
             memcpy(oro_row(&ground, y), coarse.ground + (size_t)y * (size_t)shape.width,
                    (size_t)shape.width * sizeof(float));

@@ -3,8 +3,8 @@
 //
 // Deltas at the heads of bays: where a river reaches the sea, a flat cone grows into it until it holds what the river brought. The
 // top falls 1 in 100 from its apex, the front 1 in 4. It fills only what water or lower ground connects with the mouth. Radii are
-// found at the grain, by halving; the cone is then drawn on the map. The largest rivers come first, and one that ends within some
-// hundred metres of a larger one belongs to its delta. One thread: mouths are few.
+// found at the grain, by halving; the cone is then drawn on the map. The largest rivers come first, and those that end within
+// 120 m of a larger one belong to its delta. One thread: mouths are few.
 #ifndef ORO_COAST_DELTAS_H
 #define ORO_COAST_DELTAS_H
 
@@ -87,18 +87,41 @@ static inline int delta_order(const void *a, const void *b) {
     return (p->at > q->at) - (p->at < q->at);
 }
 
-/// Samples of land beside the sea through which more than `least` m2 drain, in order; returns how many. The room is `mouths`.
-static inline uint32_t delta_mouths(const oro_drainage *d, float least, delta_mouth *mouths) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < (uint32_t)d->width * (uint32_t)d->height; i++) {
-        if (d->outlet[i] || !(d->area[i] > least)) continue;
-        oro_near n = oro_near_of(d->width, d->height, d->wrap, i);
-        bool sea = false;
-        for (int32_t k = 0; k < n.count; k++) sea |= d->outlet[n.at[k]] && d->level[n.at[k]] < 0.0f;
-        if (sea) mouths[count++] = (delta_mouth){d->area[i], i};
+/// What part of a sample's water goes into the sea right beside it.
+static inline float delta_into_sea(const oro_drainage *d, uint32_t at) {
+    oro_near n = oro_near_of(d->width, d->height, d->wrap, at);
+    float share[8], sea = 0.0f, sum = oro_drainage_shares(d, at, &n, share);
+    for (int32_t k = 0; k < n.count; k++) sea += d->outlet[n.at[k]] && d->level[n.at[k]] < 0.0f ? share[k] : 0.0f;
+    return sum > 0.0f ? sea / sum : 0.0f;
+}
+
+/// Mouths of rivers that drain more than `least` m2, the largest first; returns how many. The room is `mouths`. Water that
+/// reaches the sea near a larger mouth belongs to it: rivers are wider than a sample, and this map has shared them among
+/// several; one that was handed over (`single`) has not, and the largest of its samples counts.
+static inline uint32_t delta_mouths(const oro_drainage *d, bool single, float least, delta_mouth *mouths) {
+    uint32_t count = 0, kept = 0, w = (uint32_t)d->width;
+    for (uint32_t i = 0; i < w * (uint32_t)d->height; i++) {
+        if (d->outlet[i] || !(d->area[i] > 0.05f * least)) continue;
+        float into = delta_into_sea(d, i);
+        if (into > 0.0f) mouths[count++] = (delta_mouth){single ? d->area[i] : d->area[i] * into, i};
     }
     qsort(mouths, count, sizeof *mouths, delta_order);
-    return count;
+    for (uint32_t i = 0; i < count; i++) { // those kept stand at the beginning of the list
+        delta_mouth m = mouths[i];
+        uint32_t k = 0;
+        for (; k < kept; k++) {
+            float east = ((float)(mouths[k].at % w) - (float)(m.at % w)) * d->cell;
+            float south = ((float)(mouths[k].at / w) - (float)(m.at / w)) * d->cell;
+            if (east * east + south * south < DELTA_APART * DELTA_APART) break;
+        }
+        if (k == kept)
+            mouths[kept++] = m;
+        else if (!single)
+            mouths[k].area += m.area;
+    }
+    qsort(mouths, kept, sizeof *mouths, delta_order);
+    while (kept && !(mouths[kept - 1].area > least)) kept--;
+    return kept;
 }
 
 static inline oro_status delta_map_make(oro_run *r, delta_map *m) {
@@ -111,22 +134,15 @@ static inline oro_status delta_map_make(oro_run *r, delta_map *m) {
 }
 
 /// Grows the deltas of all mouths on the coarse ground and on the map: `yield` m of rock off all of the ground that drains there.
-static inline oro_status deltas_grow(oro_run *r, const oro_drainage *d, float least, float yield, delta_map *coarse,
-                                     delta_map *fine) {
-    uint32_t count = (uint32_t)d->width * (uint32_t)d->height, kept = 0;
+static inline oro_status deltas_grow(oro_run *r, const oro_drainage *d, bool single, float least, float yield,
+                                     delta_map *coarse, delta_map *fine) {
+    uint32_t count = (uint32_t)d->width * (uint32_t)d->height, w = (uint32_t)d->width;
     delta_mouth *mouths = oro_scratch(r, (size_t)count * sizeof *mouths);
     if (!mouths || delta_map_make(r, coarse) != ORO_OK || delta_map_make(r, fine) != ORO_OK) return ORO_NO_MEMORY;
-    uint32_t found = delta_mouths(d, least, mouths);
+    uint32_t found = delta_mouths(d, single, least, mouths);
     for (uint32_t i = 0; i < found; i++) {
-        uint32_t at = mouths[i].at, w = (uint32_t)d->width;
+        uint32_t at = mouths[i].at;
         delta e = {(float)(at % w) * d->cell, (float)(at / w) * d->cell, 0.0f, 0.0f};
-        bool near = false;
-        for (uint32_t k = 0; k < kept && !near; k++) { // those kept stand at the beginning of the list
-            float east = (float)(mouths[k].at % w) * d->cell - e.x, south = (float)(mouths[k].at / w) * d->cell - e.y;
-            near = east * east + south * south < DELTA_APART * DELTA_APART;
-        }
-        if (near) continue;
-        mouths[kept++] = mouths[i];
         e.apex = oro_clamp(coarse->ground[at], DELTA_APEX_LEAST, DELTA_APEX_MOST);
         double wanted = (double)yield * (double)mouths[i].area;
         float low = 0.0f, high = DELTA_RADIUS;

@@ -154,18 +154,7 @@ static oro_status before(oro_run *r, work *w) {
     if (!w->wash || !w->stones.fall) return ORO_NO_MEMORY;
     status = oro_drainage_find(r, g, a->sea == a->sea ? a->sea : -ORO_INFINITY, &d);
     if (status != ORO_OK) return status;
-    for (int32_t y = 0; a->area && y < g->height; y++) // the greatest nearby: rivers are thinner than the grain
-        for (int32_t x = 0; x < g->width; x++) {
-            int32_t fy = coarse_nearest(y, g->height, w->height), fx = coarse_nearest(x, g->width, w->width);
-            int32_t reach = w->width / g->width / 2;
-            float most = 0.0f;
-            for (int32_t v = fy - reach; v <= fy + reach; v++)
-                for (int32_t u = fx - reach; u <= fx + reach; u++)
-                    most = oro_max(oro_row(a->area, oro_fold_index(v, w->height, a->height->wrap))[oro_fold_index(
-                                       u, w->width, a->height->wrap)],
-                                   most);
-            d.area[(size_t)y * (size_t)g->width + (size_t)x] = most;
-        }
+    if (a->area) oro_drainage_given(&d, a->area);
     find_streams(w, d.area);
     find_falls(w);
     return scree_make(r, &w->coarse, &d, oro_tan(a->repose * (ORO_PI / 180.0f)), &w->stones);
