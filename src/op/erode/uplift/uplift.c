@@ -554,5 +554,5 @@ ORO_OPERATOR(
          TABLELAND "dip=0.3 dip_to=200 uneven=15 uneven_size=3000 rate=0 erodibility=3e-6 concavity=0.5 hillslope=1500 "
                    "duration=2.4e6 patches=0.45 patch_size=1200 edge=closed roughness=2"},
         {"fold-belt", "Long ridges of hard beds between valleys of soft ones",
-         FOLDED "dip=3 dip_to=60 fold=420 fold_size=3000 fold_to=150 uneven=40 uneven_size=4000 rate=0.16 "
+         FOLDED "dip=3 dip_to=60 fold=420 fold_size=3000 fold_to=150 uneven=40 uneven_size=4000 rate=0.25 "
                 "erodibility=2.4e-5 hillslope=2000 patches=0.15"}));
