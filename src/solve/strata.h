@@ -83,6 +83,10 @@ typedef struct strata_args {
     "thickness=300 softness=1.1 angle=38 colour=#7d7a74; thickness=60 softness=0.75 angle=55 colour=#a39d92; "         \
     "thickness=220 softness=1 angle=42 colour=#86817a; thickness=45 softness=0.8 angle=50 colour=#b0a795; "            \
     "thickness=360 softness=1.15 angle=36 colour=#74726e; thickness=90 softness=0.62 angle=64 colour=#b8b0a2"
+#define STRATA_FOLDED                                                                                                  \
+    "thickness=260 softness=1.7 angle=27 colour=#8a8068; thickness=45 softness=0.15 angle=58 colour=#c8bfa6; "         \
+    "thickness=190 softness=1.3 angle=31 colour=#7c745f; thickness=60 softness=0.2 angle=52 colour=#b7a888; "          \
+    "thickness=230 softness=1.6 angle=28 colour=#938a72"
 
 #define STRATA_ROWS(op, the_layers)                                                                                    \
     ORO_ARG_OF(op, rock, layers, .text = the_layers, .record = &strata_layer_record, .group = "rock",                  \
@@ -137,6 +141,11 @@ static inline strata_stack strata_stack_of(const strata_args *a) {
     return s;
 }
 
+/// 0 for the softest layer, towards 1 for harder ones.
+static inline float strata_hardness(const strata_stack *s, int32_t layer) {
+    return s->count ? 1.0f - s->soft[layer] / s->softest : 0.0f;
+}
+
 /// A height in the stack, brought into [0, height).
 static inline float strata_fold(const strata_stack *s, float height) {
     float turns = height / s->height, held = oro_clamp(turns, -1e9f, 1e9f);
@@ -175,7 +184,7 @@ typedef struct strata_line {
 } strata_line;
 
 /// Stack and datum for a grid.
-typedef struct strata {
+typedef struct strata_map {
     strata_stack stack;
     double dip_x, dip_y, fold_x, fold_y; ///< m per m, and turns per m
     float fold, uneven, wander;          ///< m
@@ -184,7 +193,7 @@ typedef struct strata {
     int32_t line_count;
     oro_fractal bend, rough;
     oro_axis x, y;
-} strata;
+} strata_map;
 
 /// What a thread needs for a tile of it.
 typedef struct strata_tile {
@@ -200,13 +209,13 @@ static inline void strata_direction(float degrees, double *x, double *y) {
 }
 
 /// Fills `s` for grids of that geometry. The faults' memory is the run's.
-static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g, strata *s) {
-    oro_fractal_desc bend = oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 1.3 * (double)a->fold_size,
+static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g, strata_map *s) {
+    oro_fractal_desc bend = oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 2.0 * (double)a->fold_size,
                                             STRATA_BEND_OCTAVES);
     oro_fractal_desc rough = oro_plain_noise(oro_mix32(seed ^ 0x62656473U), (double)a->uneven_size, STRATA_OCTAVES);
     oro_grid open = *g;
     open.wrap = false; // dip and folds do not join at the seam either
-    *s = (strata){.stack = strata_stack_of(a),
+    *s = (strata_map){.stack = strata_stack_of(a),
                   .fold = a->fold,
                   .uneven = 2.9f * a->uneven, // the sum's rms is 0.35
                   .wander = 0.12f * a->fold_size,
@@ -234,13 +243,13 @@ static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t 
     return ORO_OK;
 }
 
-static inline void strata_columns(const strata *s, int32_t x0, int32_t count, strata_tile *t) {
+static inline void strata_columns(const strata_map *s, int32_t x0, int32_t count, strata_tile *t) {
     oro_fractal_columns(&s->bend, &s->x, x0, count, false, &t->bend);
     oro_fractal_columns(&s->rough, &s->x, x0, count, false, &t->rough);
 }
 
 /// Datum along a row of the tile, at places `east` and `south` cells from the samples; NULL: at them.
-static inline void strata_row(const strata *s, int32_t row, int32_t x0, int32_t count, const float *east,
+static inline void strata_row(const strata_map *s, int32_t row, int32_t x0, int32_t count, const float *east,
                               const float *south, strata_tile *t, float *datum) {
     static const oro_warp_row none;
     static const float half[1] = {0.5f};
@@ -251,7 +260,7 @@ static inline void strata_row(const strata *s, int32_t row, int32_t x0, int32_t 
         double x = oro_axis_at(&s->x, x0 + i) + (east ? (double)east[i] * s->x.cell : 0.0);
         double y = y0 + (south ? (double)south[i] * s->y.cell : 0.0);
         double turns = s->fold_x * x + s->fold_y * y;
-        float phase = (float)(turns - floor(turns)) + 0.7f * t->bent[i]; // 0.25 turns to either side, rms
+        float phase = (float)(turns - floor(turns)) + 0.4f * t->bent[i]; // 0.14 turns to either side, rms
         double d = s->bottom + s->dip_x * x + s->dip_y * y + (double)(s->uneven * t->bumps[i]);
         d += (double)(s->fold * oro_sin(2.0f * ORO_PI * phase));
         for (int32_t k = 0; k < s->line_count; k++) {

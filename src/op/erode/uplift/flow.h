@@ -15,7 +15,7 @@
 // what hangs off it are trees of at most a 64th of all points, which go side by side.
 //
 // In layers a point rises no higher above its receiver than they stand (strata_climb). A point that finds its receiver above
-// it, as where a way out of a pit was carved, is filled to a slope of a thousandth.
+// it, as where a way out of a pit was carved, is filled to a slope of one in ten thousand.
 #ifndef ORO_OP_UPLIFT_FLOW_H
 #define ORO_OP_UPLIFT_FLOW_H
 
@@ -110,7 +110,7 @@ static inline void flow_solve(const flow_step *s, int32_t at) {
         float floor = n->floor ? n->floor[at] : n->lowest;
         z = oro_max(z, oro_min(raised, floor));
     } else {
-        z = below + 1e-3f * distance * n->cell;
+        z = below + oro_max(1e-4f * distance * n->cell, 2.4e-7f * oro_abs(below)); // above it in any case
     }
     if (s->stack) {
         float from = below - n->datum[at] - n->rate[at] * (s->risen + s->rise);

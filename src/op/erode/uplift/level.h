@@ -155,6 +155,12 @@ static void level_fit_tile(const void *user, oro_tile t, void *room) {
             bool flat = determinant < 1e-4f * s0 * s0 * s0; // points on a line: their mean
             out[x] = flat ? s[6][x] / s0 : plane / determinant;
         }
+        for (int32_t x = 0; x < t.count; x++) { // points at the border lie where their samples do
+            int32_t column = t.x0 + x;
+            if (y > 0 && y < n->height - 1 && column > 0 && column < n->width - 1) continue;
+            size_t at = (size_t)y * (size_t)n->width + (size_t)column;
+            out[x] = n->z[at] - (n->start ? n->start[at] : 0.0f);
+        }
     }
 }
 

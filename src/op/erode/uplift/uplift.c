@@ -123,8 +123,8 @@ static const oro_arg args[] = {
     ORO_ARG(uplift, hillslope, .def = 5000, .min = 0.01, .max = 1e8, .ui_min = 10, .ui_max = 2e4, .scale = ORO_LOG,
             .unit = "m2",
             .doc = "A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies."),
-    ORO_ARG(uplift, patches, .def = 0.5, .min = 0, .max = 3, .ui_max = 1, .unit = "1",
-            .doc = "How much softness varies from place to place: at 0.5, by a factor of 1.6 either way."),
+    ORO_ARG(uplift, patches, .def = 0.3, .min = 0, .max = 3, .ui_max = 1, .unit = "1",
+            .doc = "How much softness varies from place to place: at 0.5, mostly by a factor of up to 1.6 either way."),
     ORO_ARG(uplift, patch_size, .def = 900, .min = 1, .max = 1e6, .ui_min = 50, .ui_max = 5000, .scale = ORO_LOG,
             .unit = "m", .doc = "Size of the largest such patches."),
     ORO_ARG(uplift, edge, .choices = edge_words,
@@ -151,7 +151,7 @@ static const oro_arg args[] = {
 typedef struct job {
     const uplift *a;
     net n;
-    strata rock;       ///< of the level at hand
+    strata_map rock;       ///< of the level at hand
     oro_grid shape;    ///< the level as a grid
     oro_grid previous; ///< change on the level before, on its grid; no data: this is the first
     float *grid;       ///< memory for that
@@ -416,7 +416,7 @@ static oro_status run_level(oro_run *r, job *j, const level_plan *p, bool last) 
 
 typedef struct finish {
     const job *j;
-    strata rock;
+    strata_map rock;
 } finish;
 
 static void result_rows(const void *user, int32_t y0, int32_t y1) {
@@ -454,7 +454,7 @@ static void layer_tile(const void *user, oro_tile t, void *room) {
             float lift = 1e-3f * rate[x] * (float)f->j->risen;
             int32_t layer = s->count ? strata_layer_at(s, strata_fold(s, z[x] - datum[x] - lift)) : 0;
             if (a->layer) oro_row(a->layer, y)[t.x0 + x] = (float)layer;
-            if (a->hardness) oro_row(a->hardness, y)[t.x0 + x] = s->count ? 1.0f - s->soft[layer] / s->softest : 0.0f;
+            if (a->hardness) oro_row(a->hardness, y)[t.x0 + x] = strata_hardness(s, layer);
         }
     }
 }
@@ -527,8 +527,32 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? write_results(r, j) : status;
 }
 
-ORO_OPERATOR(uplift, "Raise land while rivers cut it", .family = "erode", .version = 1, .check = check, .run = run,
-             .words = "mountains range tectonics orogeny stream-power rivers valleys landscape-evolution canyon mesa",
-             .source = "Braun and Willett 2013; Cordonnier, Bovy and Braun 2019",
-             .doc = "Land rises, and rivers cut into it, for millions of years.",
-             .example = "--rate 1.2 --duration 4e6 --size 513 --extent 10000 range.png");
+// clang-format off
+#define TABLELAND "layers=[" STRATA_TABLELAND "] "
+#define MOUNTAINS "layers=[" STRATA_MOUNTAINS "] "
+#define FOLDED "layers=[" STRATA_FOLDED "] "
+// clang-format on
+
+ORO_OPERATOR(
+    uplift, "Raise land while rivers cut it", .family = "erode", .version = 1, .check = check, .run = run,
+    .words = "mountains range tectonics orogeny stream-power landscape-evolution valleys canyon(preset=canyon) "
+             "mesa(preset=mesas)",
+    .source = "Braun and Willett 2013; Cordonnier, Bovy and Braun 2019",
+    .doc = "Land rises, and rivers cut into it, for millions of years. Valleys branch, rivers flatten downstream, and crests "
+           "stand between them, none of it along the grid. `rate` says where mountains grow, from noise or from a sketch "
+           "(`diffuse`). Rock in layers stands in cliffs and benches. The same land comes out at any resolution, finer ones "
+           "with finer gullies. Where a map wraps, its edges are borders all the same.",
+    .example = "--rate 1.2 --duration 4e6 --size 513 --extent 10000 range.png", .show = "rate=1.5 preset=range",
+    .presets = ORO_PRESETS(
+        {"range", "A range of folded beds with some rock faces",
+         MOUNTAINS "dip=10 dip_to=20 fold=330 fold_size=3100 fold_to=160 uneven=60 uneven_size=1600 "
+                   "erodibility=4e-5 concavity=0.4 patches=0.25 pulses=[ago=6e5 length=4e5 factor=1.6]"},
+        {"canyon", "Tableland that a river cuts, with walls in steps",
+         TABLELAND "dip=0.7 dip_to=270 uneven=25 uneven_size=3000 rate=0 erodibility=3e-6 concavity=0.5 hillslope=1500 "
+                   "duration=6e5 patch_size=500 edge=closed roughness=2"},
+        {"mesas", "Tableland of which little is left",
+         TABLELAND "dip=0.3 dip_to=200 uneven=15 uneven_size=3000 rate=0 erodibility=3e-6 concavity=0.5 hillslope=1500 "
+                   "duration=2.4e6 patches=0.45 patch_size=1200 edge=closed roughness=2"},
+        {"fold-belt", "Long ridges of hard beds between valleys of soft ones",
+         FOLDED "dip=3 dip_to=60 fold=420 fold_size=3000 fold_to=150 uneven=40 uneven_size=4000 rate=0.25 "
+                "erodibility=2.4e-5 hillslope=2000 patches=0.15"}));
