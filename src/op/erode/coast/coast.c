@@ -16,6 +16,7 @@
 #include "solve/distance.h"
 #include "solve/march.h"
 #include "solve/midpoint.h"
+#include "solve/rank.h"
 #include "solve/sample.h"
 #include "waves.h"
 
@@ -47,8 +48,10 @@ static const oro_arg args[] = {
     ORO_ARG(coast, energy, .unit = "1", .doc = "Energy of the waves, 0 to 1, carried some way inland."),
     ORO_ARG(coast, beach, .unit = "1", .doc = "Where sand lies: 1 on beaches, 0 elsewhere."),
     ORO_ARG(coast, cliff, .unit = "1", .doc = "Where the sea made a cliff: 1 on its face, 0 elsewhere."),
-    ORO_ARG(coast, sea, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 500, .unit = "m",
-            .doc = "Height of the sea."),
+    ORO_ARG(coast, sea, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = -1e5, .max = 1e5, .ui_min = -500,
+            .ui_max = 500, .unit = "m",
+            .doc = "Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map "
+                   "does not exceed."),
     ORO_ARG(coast, duration, .def = 6000, .min = 0, .max = 1e6, .ui_max = 2e4, .unit = "yr",
             .doc = "How long the sea has stood at this height."),
     ORO_ARG(coast, rate, .def = 0.16, .min = 0, .max = 100, .ui_max = 1, .unit = "m/yr",
@@ -101,6 +104,7 @@ static const float PLANED = 1.8f; ///< m below it to which strong waves plane ro
 typedef struct work {
     const coast *a;
     int32_t width, height;
+    float sea; ///< m
     float *ground;
     oro_grid noise;
     oro_march front;  ///< years until the sea arrives
@@ -304,7 +308,7 @@ static void deep_rows(const void *user, int32_t y0, int32_t y1) {
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
             float z = w->ground[at], deep = oro_clamp(-(z + 0.6f) * (1.0f / 2.5f), 0.0f, 1.0f);
-            bool floor_changed = z != was[x] - w->a->sea;
+            bool floor_changed = z != was[x] - w->sea;
             if (w->wet[at] && floor_changed) w->ground[at] = oro_mix(z, oro_min(soft[x], -0.4f), deep);
         }
     }
@@ -363,8 +367,8 @@ static void end_row(const void *user, int32_t y, double *sums) {
         cliff[x] = oro_clamp((z - stands) * 0.5f, 0.0f, 1.0f);
         sand[x] *= 1.0f - cliff[x];
         z = oro_min(z, stands);
-        out[x] = z + a->sea;
-        float change = z == was[x] - a->sea ? 0.0f : out[x] - was[x];
+        out[x] = z + w->sea;
+        float change = z == was[x] - w->sea ? 0.0f : out[x] - was[x];
         if (change == 0.0f) out[x] = was[x];
         sums[0] += (double)oro_max(-change, 0.0f);
         sums[1] += (double)oro_max(change, 0.0f);
@@ -376,7 +380,7 @@ static void end_row(const void *user, int32_t y, double *sums) {
 static void begin_rows(const void *user, int32_t y0, int32_t y1) {
     const work *w = user;
     for (int32_t y = y0; y < y1; y++)
-        for (int32_t x = 0; x < w->width; x++) w->ground[at_of(w, x, y)] = oro_row(w->a->height, y)[x] - w->a->sea;
+        for (int32_t x = 0; x < w->width; x++) w->ground[at_of(w, x, y)] = oro_row(w->a->height, y)[x] - w->sea;
 }
 
 /// Deltas, then waves on what is left of the sea.
@@ -431,6 +435,18 @@ static oro_status profile(oro_run *r, work *w) {
     return status == ORO_OK ? oro_for_rows(r, a->height, deep_rows, w) : status;
 }
 
+static oro_status find_sea(oro_run *r, work *w) {
+    const coast *a = w->a;
+    static const double parts[2] = {0.0, 0.25};
+    float heights[2] = {0.0f, 0.0f};
+    w->sea = a->sea;
+    if (a->sea == a->sea) return ORO_OK;
+    oro_status status = oro_find_ranks(r, a->height, 2, parts, heights);
+    w->sea = heights[0] >= 0.0f ? heights[1] : 0.0f; // a map of nothing but holes has neither
+    if (status == ORO_OK && w->sea > 0.0f) oro_note(r->ctx, "sea", "no ground lies below 0; the sea stands at %g m", (double)w->sea);
+    return status;
+}
+
 static oro_status run(oro_run *r, const void *p) {
     const coast *a = p;
     work w = {.a = a, .width = a->height->width, .height = a->height->height};
@@ -444,7 +460,8 @@ static oro_status run(oro_run *r, const void *p) {
     if (!w.ground || !w.wet || !w.off || !w.on || !w.noise.data || !w.smooth.data || !w.rough.data) return ORO_NO_MEMORY;
     w.cliff_value = w.on; // distances on land are used up by then
     oro_midpoint how = {.scale = 260.0, .first = 0.5f, .persistence = 0.5f, .seed = a->seed.value};
-    oro_status status = oro_march_make(r, a->height, &w.front);
+    oro_status status = find_sea(r, &w);
+    if (status == ORO_OK) status = oro_march_make(r, a->height, &w.front);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, begin_rows, &w);
     if (status == ORO_OK) status = silt_up(r, &w);
     if (status == ORO_OK) status = rivers_and_waves(r, &w);
