@@ -84,7 +84,7 @@ static const oro_arg args[] = {
             .scale = ORO_LOG, .unit = "m1/3",
             .doc = "How steep the shelf is: its depth is this times the distance from the shore to the power of 2/3. "
                    "0.06 for fine sand, 0.2 for gravel."),
-    ORO_ARG(coast, delta_yield, .group = "deltas", .def = 2.5, .min = 0, .max = 1000, .ui_max = 10, .unit = "m",
+    ORO_ARG(coast, delta_yield, .group = "deltas", .def = 1, .min = 0, .max = 1000, .ui_max = 10, .unit = "m",
             .doc = "Rock that rivers wore off all of their ground and laid at their mouths; 0 for no deltas."),
     ORO_ARG(coast, delta_area, .group = "deltas", .def = 1.5e5, .min = 1, .max = 1e12, .ui_min = 1e4, .ui_max = 1e7,
             .scale = ORO_LOG, .unit = "m2", .doc = "Rivers that drain less than this have no delta."),

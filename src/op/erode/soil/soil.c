@@ -38,6 +38,7 @@ typedef struct soil {
 
 ORO_WORDS(method, weathered, hume);
 static const float YEARS_A_STEP = 1e4f;
+static const float STREAM_BED = 1.0f; ///< m below the terrain at the beginning that streams take soil from, and no deeper
 
 static const oro_arg args[] = {
     ORO_ARG(soil, height, .unit = "m", .doc = "Terrain of bare rock."),
@@ -68,7 +69,8 @@ static const oro_arg args[] = {
             .doc = "Rock that resists: 1 neither weathers nor falls."),
     ORO_ARG(soil, stream_area, .group = "streams", .def = 2e4, .min = 0, .max = 1e12, .ui_min = 1e3, .ui_max = 1e6,
             .scale = ORO_LOG, .unit = "m2", .when = "method=weathered",
-            .doc = "Streams that drain more than this carry soil away; 0 leaves all of it."),
+            .doc = "Streams that drain more than this carry soil away, down to a metre below the terrain as it came; 0 "
+                   "leaves all of it."),
     ORO_ARG(soil, stream_slope, .group = "streams", .def = 4, .min = 0, .max = 60, .ui_max = 15, .unit = "deg",
             .when = "method=weathered", .doc = "Streams do so only where the ground is steeper than this."),
     ORO_ARG(soil, rockfall, .group = "scree", .def = 1.5e-4, .min = 0, .max = 1, .ui_max = 1e-3, .unit = "m/yr",
@@ -199,8 +201,9 @@ static void weather_row(const void *user, int32_t y, double *sums) {
     coarse_row(&w->coarse, w->wash, y, scratch);
     double gone = 0.0;
     for (int32_t x = 0; x < w->width; x++) {
-        float part = height[x] < a->sea ? 1.0f : scratch[x];
-        scratch[x] = layer[x] * part;
+        bool wet = height[x] < a->sea;
+        float above = oro_max(base[x] + layer[x] - height[x] + STREAM_BED, 0.0f);
+        scratch[x] = wet ? layer[x] : oro_min(layer[x], above) * scratch[x];
         layer[x] -= scratch[x];
     }
     for (int32_t x = 0; x < w->width; x++) gone += (double)scratch[x];
