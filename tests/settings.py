@@ -92,7 +92,7 @@ def values_of(row):
         return inside + words, [high + step, low - step, "tall"]
     if kind == "range":
         return [[low, high], [0, 1]] + words, [[low, high * 1.01], "wide"]
-    known = {"style": ["photo", "relief"], "view": ["low", "top"], "water_map": ["land"], "roads": ["land"]}
+    known = {"style": ["photo", "relief"], "view": ["low", "top"], "water_map": ["land"], "roads": ["land"], "colours": ["land"]}
     unknown = {"style": ["oil"], "view": ["sideways"]}
     return known[row["name"]], unknown.get(row["name"], [])
 
@@ -149,7 +149,7 @@ def nothing_else_names_it():
     """A setting is its row, its member, and the line that hands it to the renderer."""
     own = {"src/op/picture.c", "src/op/picture.h", "src/io/picture_desc.c"}
     # Names that stand for something to look up or to load; where that is done, they have to be named.
-    looked_up = {"style", "view", "water", "water_map", "roads", "fov", "orthographic"}
+    looked_up = {"style", "view", "water", "water_map", "roads", "colours", "fov", "orthographic"}
     sources = [path for folder in ("src/cli", "src/studio", "src/scene", "src/io", "src/op")
                for path in glob.glob(f"{root}/{folder}/*.[ch]")] + glob.glob(f"{root}/web/src/**/*.ts", recursive=True)
     for path in sources:

@@ -133,7 +133,7 @@ static oro_status load_second(render_job *j, const char *flag, const oro_grid *l
 /// The picture on the ground: one in a file, or drawn from the scene's map of colours.
 static oro_status load_colours(render_job *j) {
     const char *name = cli_text(j->w, "colours");
-    if (!name) return ORO_OK;
+    if (!name && !j->colours.data) return ORO_OK;
     if (j->picture.style->kind != ORO_STYLE_PHOTO)
         return cli_misuse(j->c, "--colours", "this is for the style photo, not for %s", j->picture.style->name);
     oro_map_desc style = {.style = "colours"};
@@ -305,8 +305,9 @@ static oro_status render_scene(render_job *j) {
     // What the scene says lies on the land it shows; another node has other land.
     bool photo = j->picture.style && j->picture.style->kind == ORO_STYLE_PHOTO && !cli_text(j->w, "node");
     const char *roads = photo ? s.scene->picture.roads : NULL, *water = photo ? s.scene->picture.water_map : NULL;
+    const char *colours = photo ? s.scene->picture.colours : NULL;
     if (status == ORO_OK) status = copy_node(j, &s, "water-map", water, &j->water);
-    if (status == ORO_OK) status = copy_node(j, &s, "colours", NULL, &j->colours);
+    if (status == ORO_OK) status = copy_node(j, &s, "colours", colours, &j->colours);
     if (status == ORO_OK) status = copy_node(j, &s, "roads", roads, &j->roads);
     if (status == ORO_OK) status = cli_scene_run(c, &s, target ? target : node);
     const oro_grid *map = status == ORO_OK ? oro_scene_grid(s.scene, target ? target : node) : NULL;

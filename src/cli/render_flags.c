@@ -20,8 +20,6 @@ const cli_flag render_flags[] = {
     {"from", "X,Y,Z", "Where the camera stands: metres east, north and up from the middle of the map."},
     {"look-at", "X,Y,Z", "What it looks at, in the same metres."},
     {"sun", "AZ,EL", "Azimuth and elevation of the sun in one, as 310,32."},
-    {"colours", "FILE|NODE", "What lies on the ground of a photo: a PNG picture, or a map of colours of the scene.",
-     .reads = true},
     {"turntable", "N", "N pictures around the land: shot-000.png, shot-001.png, …"},
     {"difference", "FILE|NODE", "Draw what changed since this earlier map.", .reads = true},
     {"split", "FILE|NODE", "Show this earlier map on the left half, in the same style.", .reads = true},

@@ -22,6 +22,7 @@ typedef struct oro_picture {
     float water;
     const char *water_map;
     const char *roads;
+    const char *colours;
     oro_choice surround;
     float exaggeration;
     float exposure;

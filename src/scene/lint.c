@@ -49,7 +49,7 @@ static int32_t lint_shown(linter *l, const char *key, const char *from, oro_sour
 static void lint_reach(linter *l) {
     const oro_scene *scene = l->scene;
     bool *reached = oro_alloc_zero(scene->ctx, (size_t)scene->node_count + 1);
-    oro_source *roots = oro_alloc(scene->ctx, (2 * (size_t)scene->output_count + 3) * sizeof *roots);
+    oro_source *roots = oro_alloc(scene->ctx, (2 * (size_t)scene->output_count + 4) * sizeof *roots);
     int32_t count = 0;
     for (int32_t i = 0; reached && roots && i < (scene->output_count ? scene->output_count : 1); i++) {
         static const oro_output last;
@@ -61,6 +61,7 @@ static void lint_reach(linter *l) {
     }
     if (roots) count += lint_shown(l, "roads", scene->picture.roads, &roots[count]);
     if (roots) count += lint_shown(l, "water_map", scene->picture.water_map, &roots[count]);
+    if (roots) count += lint_shown(l, "colours", scene->picture.colours, &roots[count]);
     if (reached && roots && count) {
         mark(scene, reached, roots, count);
         for (int32_t i = 0; i < scene->node_count; i++) {
