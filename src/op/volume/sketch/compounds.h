@@ -134,7 +134,7 @@ static inline oro_status sketch_arc(drawing *d, const sketch_arch *a, oro_vec3 f
 static inline oro_status sketch_foot(drawing *d, const sketch_arch *a, oro_vec3 at, oro_vec3 level, const char *name) {
     oro_vec3 up = {0, 0, 1};
     sketch_plane plane = {at, up, level, oro_vec3_cross(up, level)};
-    double wider = 0.2 * (double)a->thickness;
+    double wider = 0.1 * (double)a->thickness;
     oro_strand *s;
     oro_status status =
         sketch_ellipse(d, name, &plane, 0.5 * (double)a->thickness + wider, 0.5 * (double)a->width + wider, &s);
