@@ -44,6 +44,8 @@ subdivide|displace
 snow line|colour
 vertex colours|colour
 overhang|isosurface
+ribbons|sketch
+feature curves|sketch
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine
