@@ -52,6 +52,8 @@ traits|spread
 lengthen|expand
 streamlines|propagate --scheme push
 extract|isosurface
+ribbons|sketch
+feature curves|sketch
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine
