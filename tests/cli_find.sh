@@ -45,7 +45,6 @@ snow line|colour
 vertex colours|colour
 overhang|isosurface
 ribbons|sketch
-feature curves|sketch
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine
