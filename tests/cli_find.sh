@@ -53,7 +53,6 @@ lengthen|expand
 streamlines|propagate --scheme push
 extract|isosurface
 ribbons|sketch
-feature curves|sketch
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine
