@@ -132,10 +132,19 @@ static oro_hash scene_hash(oro_context *ctx, const char *path) {
     if (!scene || oro_scene_run(scene, &(oro_run_desc){.detail = scene_side}) != ORO_OK)
         give_up(oro_last_error(ctx)->where, oro_last_error(ctx)->sentence);
     oro_hash h = oro_hash_start(0x7363656e65); // "scene"
+    bool maps = false;
     for (int i = 0; i < oro_scene_node_count(scene); i++) {
         oro_node_report node = oro_scene_report(scene, i);
+        maps = maps || (node.used && !oro_hash_equal(node.hash, (oro_hash){0}));
         if (node.used) h = oro_hash_hash(h, node.hash);
     }
+    // A scene that makes no map is known by its meshes and other data.
+    for (int i = 0; !maps && i < oro_scene_node_count(scene); i++)
+        for (int k = 0; k < ORO_KIND_VALUE; k++) {
+            const void *data =
+                k == ORO_KIND_GRID ? NULL : oro_scene_data(scene, oro_scene_report(scene, i).id, (oro_kind)k);
+            if (data) h = oro_kind_hash(oro_kind_of((oro_kind)k), h, data);
+        }
     oro_scene_destroy(scene);
     return h;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the surface is like, away from ribbons: traits are fixed on the samples of ribbons and solve Laplace's equation between them (Becher
-// 2014, section 4.4, to convergence). With a halo above 0 they fade to 0 over that many metres instead. A trait that is the same on all ribbons is that everywhere,
+// 2016, section 4.4, to convergence). With a halo above 0 they fade to 0 over that many metres instead. A trait that is the same on all ribbons is that everywhere,
 // without a solve. 4 bytes per sample and trait, and the solver's scratch.
 #ifndef ORO_SOLVE_RIBBON_SPREAD_H
 #define ORO_SOLVE_RIBBON_SPREAD_H
