@@ -1296,6 +1296,56 @@ static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *ar
     oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
 }
 
+// --- volume.displace ---
+
+enum { ORO_DISPLACE_CHARACTER_LUMPY, ORO_DISPLACE_CHARACTER_CRAGGY }; ///< displace_args.character
+/// Give a mesh the detail of its traits.
+typedef struct oro_displace_args {
+    const oro_mesh *surface; ///< Mesh to give detail to. (m)
+    oro_mesh *result; ///< The finer mesh. Colours, traits and texture coordinates of new vertices lie between those beside them; vertices at one place have become one. (m)
+    float amplitude; ///< About how far vertices move at most; a third of it is usual. On its own it is what the traits of the mesh say, or a tenth of the bump size for a mesh without. (default traits, or 0 to 100000 m)
+    float roughness; ///< How strong each size of bumps is against the one twice as large. On its own it is what the traits of the mesh say, or 0.5 for a mesh without. (default traits, or 0 to 1)
+    float strength; ///< What the amplitude is multiplied with. (default 1, 0 to 100)
+    float bump_size; ///< Size of the largest bumps. (default 30 m, 0.001 to 1000000)
+    float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge. (default auto, or 0.001 to 1000000 m)
+    oro_choice character; ///< Rolling bumps, or noise that is folded into crests and clefts, as rock breaks. (default lumpy)
+    float rounding; ///< How far new vertices leave the flat triangles for the curve that fits the normals around them; 0 keeps flat faces flat. (default 1, 0 to 1)
+    bool keep_sides; ///< Leaves vertices on the sides and at the bottom of the mesh's box where they are: the cut faces of a block, and the border of an open surface. (default off)
+    oro_seed seed; ///< Another number gives other noise. (default 0)
+} oro_displace_args;
+
+static inline oro_status oro_displace_defaults(oro_context *ctx, oro_displace_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.displace")->record, args);
+}
+static inline oro_status oro_displace_call(oro_context *ctx, oro_displace_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.displace"), args, desc);
+}
+static inline void oro_displace_free(oro_context *ctx, oro_displace_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.displace")->record, args);
+}
+
+// --- volume.colour ---
+
+/// Colour a mesh by altitude, slope and facing.
+typedef struct oro_colour_args {
+    const oro_mesh *surface; ///< Mesh to colour. (m)
+    oro_mesh *result; ///< The mesh with a colour per vertex. All else that it has is kept; one without normals gets them. (m)
+    float snow_line; ///< Altitude above which snow lies, where it is neither steep nor under a roof. (default none, or -1000000 to 1000000 m)
+    float shore; ///< Height of the water that makes beaches. (default none, or -1000000 to 1000000 m)
+    float vegetation; ///< How much of the gentle ground is overgrown, from bare soil over grass to woods. On its own it is what the traits of the mesh say, or 0.6 for a mesh without. (default traits, or 0 to 1)
+    float material; ///< What the rock is: from 0 to 1 grey, sandstone, red, dark. On its own it is what the traits of the mesh say, or 0 for a mesh without. (default traits, or 0 to 1)
+} oro_colour_args;
+
+static inline oro_status oro_colour_defaults(oro_context *ctx, oro_colour_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.colour")->record, args);
+}
+static inline oro_status oro_colour_call(oro_context *ctx, oro_colour_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.colour"), args, desc);
+}
+static inline void oro_colour_free(oro_context *ctx, oro_colour_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.colour")->record, args);
+}
+
 // --- surface.weights ---
 
 enum { ORO_LAYER_MASK_ANYWHERE, ORO_LAYER_MASK_INSIDE, ORO_LAYER_MASK_OUTSIDE }; ///< layer_args.mask
@@ -2146,6 +2196,23 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(isosurface, close) \
     X(isosurface, repair) \
     X(isosurface, snap) \
+    X(displace, surface) \
+    X(displace, result) \
+    X(displace, amplitude) \
+    X(displace, roughness) \
+    X(displace, strength) \
+    X(displace, bump_size) \
+    X(displace, edge) \
+    X(displace, character) \
+    X(displace, rounding) \
+    X(displace, keep_sides) \
+    X(displace, seed) \
+    X(colour, surface) \
+    X(colour, result) \
+    X(colour, snow_line) \
+    X(colour, shore) \
+    X(colour, vegetation) \
+    X(colour, material) \
     X(weights, height) \
     X(weights, mask) \
     X(weights, classes) \
