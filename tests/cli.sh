@@ -368,7 +368,7 @@ run 0 render rock.oro.json --node ball.result -o rockz.png --axis z --at 70 --si
 refused 3 "can only be drawn as a slice" render rock.oro.json --node ball -o x.png --style relief
 refused 2 "this is for maps, not for volumes" render rock.oro.json --node ball -o x.png --water-map ball.npy
 refused 2 "misses it" render rock.oro.json --node ball -o x.png --at 500
-run 0 render rock.oro.json -o painted.png --size 64x48 --quality draft; sized painted.png 64x48
+run 0 render rock.oro.json -o painted.png --style photo --size 64x48 --quality draft; sized painted.png 64x48
 run 0 build rock.oro.json -o rockfiles; head -c 500 rockfiles/rock.ply | grep -aq "property uchar red" || fault "colours are not in the PLY"
 refused 3 "can only be drawn as a slice" render ball.npy -o x.png --style relief
 refused 3 "an NPY file with three dimensions" render cone.npy -o x.png --style slice
