@@ -354,6 +354,22 @@ run 0 render ball.npy -o ball.png --extent 230 --width 300; there ball.png
 run 0 render ball.npy -o ballx.png --style slice --axis x --at 5 --size 300x200; sized ballx.png 300x200
 refused 2 "--at: the volume lies between 0 and 23 m along z; 99 m misses it" render ball.npy -o x.png --at 99
 refused 2 "--axis" render ball.npy -o x.png --axis w
+run 0 render ball.npy -o sheet.png --width 400 --force; sized sheet.png 400x"$(png_size sheet.png | cut -dx -f2)"
+run 0 render ball.npy -o sheet.png --style volume --axis y --at 20 --size 300x240 --force; sized sheet.png 300x240
+cat >rock.oro.json <<'SCENE'
+{"orogen": 1, "world": {"extent": 100, "resolution": 33}, "render": {"style": "relief"}, "nodes": [
+  {"id": "ball", "op": "body", "args": {"x": 50, "y": 50, "z": 50, "radius": 30, "top": 100}},
+  {"id": "skin", "op": "isosurface", "args": {"volume": "ball"}},
+  {"id": "fine", "op": "displace", "args": {"surface": "skin", "amplitude": 3, "bump_size": 20}},
+  {"id": "painted", "op": "colour", "args": {"surface": "fine"}}], "outputs": [{"from": "painted", "file": "rock.ply"}]}
+SCENE
+run 0 render rock.oro.json --node ball -o rock.png --width 400; there rock.png
+run 0 render rock.oro.json --node ball.result -o rockz.png --axis z --at 70 --size 200x220; sized rockz.png 200x220
+refused 3 "can only be drawn as a slice" render rock.oro.json --node ball -o x.png --style relief
+refused 2 "this is for maps, not for volumes" render rock.oro.json --node ball -o x.png --water-map ball.npy
+refused 2 "misses it" render rock.oro.json --node ball -o x.png --at 500
+run 0 render rock.oro.json -o painted.png --style photo --size 64x48 --quality draft; sized painted.png 64x48
+run 0 build rock.oro.json -o rockfiles; head -c 500 rockfiles/rock.ply | grep -aq "property uchar red" || fault "colours are not in the PLY"
 refused 3 "can only be drawn as a slice" render ball.npy -o x.png --style relief
 refused 3 "an NPY file with three dimensions" render cone.npy -o x.png --style slice
 "$orogen" render cone.npy -o stopped.png --quality best --size 4096x4096 --progress=json >out.txt 2>err.txt &

@@ -73,7 +73,6 @@ material|weights
 biome|weights
 splatmap|weights
 color|tint
-colour|tint
 subtract|blend --mode subtract
 max|blend --mode maximum
 min|blend --mode minimum

@@ -191,7 +191,7 @@ static oro_status check_volume_style(render_job *j) {
     bool one = cli_text(j->w, "axis") || cli_text(j->w, "at");
     const char *of_scene = j->settings.picture.style; // that is how its land is drawn
     j->settings.picture.style = NULL;
-    oro_status status = render_choose_style(j, one ? "slice" : "volume"); // both are styles
+    oro_status status = render_choose_style(j, one ? "slice" : "volume"); // a style
     j->settings.picture.style = of_scene;
     if (status == ORO_OK && j->picture.style->kind != ORO_STYLE_SLICE)
         status =

@@ -101,4 +101,4 @@ ORO_OPERATOR(
         "Gives every vertex the colour that photos give it: rock on what is steep and on undersides, with level beds "
         "on walls; soil, grass and woods by slope and vegetation; sand along a shore; snow by altitude, but never on "
         "walls and ceilings. PLY, GLB and glTF files carry the colours into other programs.",
-    .example = "--snow-line 900 rock.ply coloured.ply", .show = "snow_line=700");
+    .example = "--snow-line 900 tile.obj coloured.glb", .show = "snow_line=700");

@@ -9,6 +9,7 @@
 // 72 bytes per vertex and 52 per triangle; the noise runs on all threads.
 
 #include "op/op.h"
+#include "core/math.cell.h"
 #include "mesh/check.h"
 #include "noise/space.h"
 #include "split.h"
@@ -41,8 +42,10 @@ static const oro_arg args[] = {
                    "of the mesh say, or 0.5 for a mesh without."),
     ORO_ARG(displace, strength, .def = 1, .min = 0, .max = 100, .ui_max = 4, .unit = "1",
             .doc = "What the amplitude is multiplied with."),
-    ORO_ARG(displace, bump_size, .def = 30, .min = 1e-3, .max = 1e6, .ui_min = 1, .ui_max = 1000, .scale = ORO_LOG,
-            .unit = "m", .doc = "Size of the largest bumps."),
+    ORO_ARG(displace, bump_size, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6,
+            .ui_min = 1, .ui_max = 1000, .scale = ORO_LOG, .unit = "m",
+            .doc = "Size of the largest bumps. On its own it is about a twelfth of the mesh's longest side, as a power "
+                   "of two, so that a finer mesh has the same."),
     ORO_ARG(displace, edge, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6,
             .ui_min = 0.1, .ui_max = 100, .scale = ORO_LOG, .unit = "m",
             .doc = "Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are "
@@ -68,7 +71,7 @@ static const float FINEST = 0.05f;  ///< of an edge: what moves by less is not w
 /// The numbers of a run.
 typedef struct job {
     const displace *args;
-    float edge;
+    float edge, bump;
     bool own_amplitude, own_roughness; ///< numbers stand in the place of the traits
     float amplitude, roughness;        ///< these
     skin skin;
@@ -91,7 +94,7 @@ static float first_of(float amplitude, float gain) { return amplitude * sqrtf(1.
 /// Edges that can show the finest bumps worth it: four to a bump.
 static float wanted(const void *user, const float *traits) {
     const job *j = user;
-    float gain = gain_of(j, traits), size = j->args->bump_size, finest = 0.0f;
+    float gain = gain_of(j, traits), size = j->bump, finest = 0.0f;
     float height = first_of(amplitude_of(j, traits), gain);
     for (int k = 0; k < MOST_OCTAVES && size >= 2.0f * j->edge; k++, size *= 0.5f, height *= gain)
         if (oro_min(height, STEEPEST * size) >= FINEST * j->edge) finest = size;
@@ -100,12 +103,16 @@ static float wanted(const void *user, const float *traits) {
 
 static float noise_at(const job *j, const float *row) {
     const displace *a = j->args;
-    float gain = gain_of(j, row + SKIN_TRAITS), size = a->bump_size, sum = 0.0f;
+    float gain = gain_of(j, row + SKIN_TRAITS), size = j->bump, sum = 0.0f;
     float height = first_of(amplitude_of(j, row + SKIN_TRAITS), gain);
     bool craggy = a->character.index == character_craggy;
     for (uint32_t k = 0; k < MOST_OCTAVES && size > 2.0f * j->edge && height > 0.0f;
          k++, size *= 0.5f, height *= gain) {
-        float n = oro_noise3(a->seed.value + k * 0x9e3779b9U, row[0], row[1], row[2], size);
+        // Each octave's lattice lies elsewhere: noise is 0 at lattice points, which would all be at the same places.
+        uint32_t own = oro_mix32(a->seed.value + k * 0x9e3779b9U);
+        float x = oro_unit(own) * size, y = oro_unit(oro_mix32(own + 1U)) * size,
+              z = oro_unit(oro_mix32(own + 2U)) * size;
+        float n = oro_noise3(own, row[0] + x, row[1] + y, row[2] + z, size);
         float value = craggy ? CRAG * (FOLD_MEAN - oro_abs(n)) : LUMP * n;
         sum += oro_smoothstep(2.0f, 4.0f, size / j->edge) * oro_min(height, STEEPEST * size) * value;
     }
@@ -180,6 +187,17 @@ static void find_bends(skin *s) {
     }
 }
 
+/// Between a sixteenth and an eighth of the longest side of the mesh's box, as a power of two.
+static float usual_bump(const oro_mesh *m) {
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, longest = 0.0f;
+    for (size_t i = 0; i < 3 * (size_t)m->vertex_count; i++) {
+        low[i % 3] = oro_min(low[i % 3], m->positions[i]);
+        high[i % 3] = oro_max(high[i % 3], m->positions[i]);
+    }
+    for (int i = 0; i < 3; i++) longest = oro_max(longest, high[i] - low[i]);
+    return oro_clamp(oro_exp2(oro_round(oro_log2(oro_clamp(longest, 1e-3f, 1e7f) / 11.3f))), 1e-3f, 1e6f);
+}
+
 /// Half of the mean length of the triangles' sides.
 static float usual_edge(const skin *s) {
     double sum = 0.0;
@@ -244,10 +262,11 @@ static oro_status run(oro_run *r, const void *p) {
     const oro_mesh *m = a->surface;
     job j = {.args = a, .amplitude = a->amplitude, .roughness = a->roughness};
     j.own_amplitude = !isnan(a->amplitude) || !m->traits, j.own_roughness = !isnan(a->roughness) || !m->traits;
-    if (isnan(a->amplitude)) j.amplitude = 0.1f * a->bump_size;
     if (isnan(a->roughness)) j.roughness = 0.5f;
     oro_status status = mesh_check(r, m, "surface");
     if (status != ORO_OK) return status;
+    j.bump = isnan(a->bump_size) ? usual_bump(m) : a->bump_size;
+    if (isnan(a->amplitude)) j.amplitude = 0.1f * j.bump;
     if (m->triangle_count == 0 || !moves(&j, m)) return copy(r, m, a->result);
     if (!m->traits && isnan(a->amplitude))
         oro_note(r->ctx, "amplitude",
@@ -260,6 +279,9 @@ static oro_status run(oro_run *r, const void *p) {
     float usual = usual_edge(&j.skin);
     j.edge = isnan(a->edge) ? usual : a->edge;
     if (a->keep_sides) hold_sides(&j.skin, 2.0f * usual);
+    if (j.bump <= 2.0f * j.edge)
+        oro_note(r->ctx, "bump_size", "bumps of %g m are finer than two edges of %g m, so nothing moves",
+                 (double)j.bump, (double)j.edge);
     for (uint32_t v = 0; v < j.skin.vertices; v++)
         skin_row(&j.skin, v)[SKIN_WANTED] = wanted(&j, skin_row(&j.skin, v) + SKIN_TRAITS);
     oro_stage(r, 0.05, 0.5);
@@ -281,7 +303,6 @@ ORO_OPERATOR(
            "walls, overhangs and ceilings get bumps and crags as floors do. Amplitude and roughness come from the "
            "mesh, vertex by vertex, or are numbers. The noise stays where it is when the mesh gets finer; pieces, "
            "holes and handles stay too. What moves nothing is returned as it is.",
-    .example = "--amplitude 3 --bump-size 20 rock.ply detailed.ply",
-    .show = "amplitude=60 bump_size=700 character=craggy",
+    .example = "--amplitude 3 --bump-size 20 tile.obj detailed.glb", .show = "character=craggy",
     .presets = ORO_PRESETS({"rock", "Broken faces with crests and clefts", "character=craggy roughness=0.55"},
                            {"soil", "Soft, low bumps", "character=lumpy roughness=0.4 strength=0.4"}));
