@@ -83,10 +83,11 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_for_tiles(r, a->height, sizeof(strata_tile), tile, j) : status;
 }
 
-ORO_OPERATOR(strata, "Find layers of rock at the surface", .family = "analyse", .version = 1, .check = check, .run = run,
-             .words = "layers beds rock geology outcrop bands folds faults dip",
-             .doc = "Says which layer of rock lies at the surface, from a list of layers that repeats up and down and from "
-                    "how they dip, fold and break. `hardness` drives `pipes` and drops, `angle` says how steeply each "
-                    "layer stands, and `colour` paints the beds. With the seed and layers of `uplift`, and its `lift`, it "
-                    "finds the rock that `uplift` cut.",
-             .example = "--dip 8 height.png layer.png", .show = "uneven=30");
+ORO_OPERATOR(
+    strata, "Find layers of rock at the surface", .family = "analyse", .version = 1, .check = check, .run = run,
+    .words = "layers beds rock geology outcrop bands folds faults dip",
+    .doc = "Says which layer of rock lies at the surface, from a list of layers that repeats up and down and from "
+           "how they dip, fold and break. `hardness` drives `pipes` and drops, `angle` says how steeply each "
+           "layer stands, and `colour` paints the beds. With the seed and layers of `uplift`, and its `lift`, it "
+           "finds the rock that `uplift` cut.",
+    .example = "--dip 8 height.png layer.png", .show = "uneven=30");

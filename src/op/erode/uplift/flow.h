@@ -75,8 +75,7 @@ static inline oro_status flow_down(flow_step *s, const float *in, float *sum) {
 static __attribute__((noinline)) void flow_power(int32_t count, float cell2, float add, float power, float factor,
                                                  const float *restrict area, const float *restrict soft,
                                                  float *restrict pull) {
-    for (int32_t x = 0; x < count; x++)
-        pull[x] = factor * soft[x] * oro_exp2(power * oro_log2(area[x] * cell2 + add));
+    for (int32_t x = 0; x < count; x++) pull[x] = factor * soft[x] * oro_exp2(power * oro_log2(area[x] * cell2 + add));
 }
 
 static void flow_pulls(const void *user, int32_t block) {

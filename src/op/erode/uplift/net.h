@@ -26,7 +26,7 @@ enum {
     NET_WAYS = 20,    ///< all directions
     NET_PIT = 255,    ///< in `way`: nothing lower around it
     NET_OUTLET = 254, ///< in `way`: holds its height
-    NET_BLOCK = 16384 ///< points of a block of work, about
+    NET_BLOCK = 8192  ///< points of a block of work, about
 };
 
 static const int32_t net_dx[NET_WAYS] = {1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2, 2, 0, -2, 0};
