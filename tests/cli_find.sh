@@ -40,7 +40,7 @@ weathering|thermal
 thermal erosion|thermal
 orogeny|uplift
 tectonics|uplift
-mesas|uplift --preset mesas
+fold-belt|uplift --preset fold-belt
 rock layers|strata
 geology|strata
 outcrop|strata

@@ -129,7 +129,7 @@ static __attribute__((noinline)) void level_add(int32_t count, float dx, float d
     }
 }
 
-static void level_fit_tile(const void *user, oro_tile t, void *room) {
+static inline void level_fit_tile(const void *user, oro_tile t, void *room) {
     const level_fit *f = user;
     const net *n = f->n;
     float(*s)[ORO_TILE] = room, *zeros = s[9];

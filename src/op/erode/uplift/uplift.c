@@ -98,7 +98,7 @@ static const oro_arg args[] = {
     ORO_ARG(uplift, layer, .unit = "1", .flags = ORO_ON_DEMAND,
             .doc = "Number of the layer at the surface, 0 for the first of the list."),
     ORO_ARG(uplift, hardness, .unit = "1", .flags = ORO_ON_DEMAND,
-            .doc = "0 for the softest layer of the list, towards 1 for harder ones."),
+            .doc = "How hard the layer is: 0 for the softest of the list, towards 1 for harder ones."),
     ORO_ARG(uplift, rivers, .unit = "m", .flags = ORO_ON_DEMAND,
             .doc = "Every river from where it begins to the larger one that it joins, falling all the way."),
     ORO_ARG(uplift, junctions, .unit = "m", .flags = ORO_ON_DEMAND,
@@ -119,7 +119,7 @@ static const oro_arg args[] = {
             .scale = ORO_LOG, .unit = "1/yr",
             .doc = "K of the law, in m^(1-2m)/yr: how fast rivers cut. Twice as much makes land half as high."),
     ORO_ARG(uplift, concavity, .def = 0.45, .min = 0.05, .max = 1, .ui_min = 0.3, .ui_max = 0.6, .unit = "1",
-            .doc = "m of the law: how fast rivers flatten downstream. Changing it changes what erodibility means."),
+            .doc = "The law's m: how fast rivers flatten downstream. Changing it changes what erodibility means."),
     ORO_ARG(uplift, hillslope, .def = 5000, .min = 0.01, .max = 1e8, .ui_min = 10, .ui_max = 2e4, .scale = ORO_LOG,
             .unit = "m2",
             .doc =
