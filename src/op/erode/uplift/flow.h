@@ -37,6 +37,9 @@ typedef struct flow_step {
     int32_t *stacks;          ///< `trunk` points each
 } flow_step;
 
+/// Points upstream that make a point part of the trunk.
+static inline int32_t flow_trunk_size(size_t points) { return points / 64 > 512 ? (int32_t)(points / 64) : 512; }
+
 // --- down -------------------------------------------------------------------------------------------------------------
 
 static inline void flow_walk(const void *user, int32_t block) {

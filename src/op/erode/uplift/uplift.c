@@ -186,8 +186,7 @@ static oro_status get_memory(oro_run *r, job *j, size_t count) {
     if (ok && j->a->base.map) ok = get(r, &n->floor, floats);
     if (ok && layered) ok = get(r, &n->datum, floats) && get(r, &n->stand, floats);
     if (ok && j->a->sediment) ok = get(r, &j->keep, floats);
-    j->step.trunk = count / 64 > 4096 ? (int32_t)(count / 64) : 4096;
-    size_t room = (size_t)(j->step.trunk + NET_WAYS) * 4 * (size_t)oro_thread_count(r->ctx);
+    size_t room = (size_t)(flow_trunk_size(count) + NET_WAYS) * 4 * (size_t)oro_thread_count(r->ctx);
     return ok && get(r, &j->step.stacks, room) ? ORO_OK : ORO_NO_MEMORY;
 }
 
@@ -361,6 +360,7 @@ static oro_status begin_level(oro_run *r, job *j) {
     }
     if (status == ORO_OK) set_ends(j);
     j->step.stack = n->datum ? &j->rock.stack : NULL;
+    j->step.trunk = flow_trunk_size(n->count);
     return status;
 }
 
@@ -502,8 +502,28 @@ static oro_status check(oro_run *r, const void *p) {
     return strata_check(r, &a->rock);
 }
 
+static bool is_off(const oro_run *r, float x, float y) {
+    double px = ((double)x - r->shape.origin_x) / r->shape.cell, py = ((double)y - r->shape.origin_y) / r->shape.cell;
+    return !(px > -0.5 && py > -0.5 && px < r->shape.width - 0.5 && py < r->shape.height - 0.5);
+}
+
+/// Says of what is nowhere that it does nothing.
+static void note_lost(oro_run *r, const uplift *a) {
+    const mouth *mouths = a->mouths.items;
+    const inflow *inflows = a->inflow.items;
+    for (int32_t i = 0; i < a->mouths.count; i++)
+        if (is_off(r, mouths[i].x, mouths[i].y) && mouths[i].width == 0.0f)
+            oro_note(r->ctx, "mouths", "the mouth at %g, %g lies outside the map", (double)mouths[i].x,
+                     (double)mouths[i].y);
+    for (int32_t i = 0; i < a->inflow.count; i++)
+        if (is_off(r, inflows[i].x, inflows[i].y))
+            oro_note(r->ctx, "inflow", "the river at %g, %g lies outside the map", (double)inflows[i].x,
+                     (double)inflows[i].y);
+}
+
 static oro_status run(oro_run *r, const void *p) {
     const uplift *a = p;
+    note_lost(r, a);
     const oro_grid *map = a->result;
     level_plan plans[LEVELS_MOST];
     job *j = oro_scratch(r, sizeof *j);
