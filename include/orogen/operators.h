@@ -1016,6 +1016,101 @@ static inline void oro_pipes_free(oro_context *ctx, oro_pipes_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.pipes")->record, args);
 }
 
+// --- erode.uplift ---
+
+/// A time of faster or slower uplift.
+typedef struct oro_pulse_args {
+    float ago; ///< How long before the end it begins. (default 500000 yr, 0 to 100000000)
+    float length; ///< How long it lasts. (default 200000 yr, 0 to 100000000)
+    float factor; ///< Factor on the uplift while it lasts. (default 2, 0 to 100)
+} oro_pulse_args;
+
+enum { ORO_UPLIFT_EDGE_OPEN, ORO_UPLIFT_EDGE_CLOSED, ORO_UPLIFT_EDGE_NORTH, ORO_UPLIFT_EDGE_EAST, ORO_UPLIFT_EDGE_SOUTH, ORO_UPLIFT_EDGE_WEST }; ///< uplift_args.edge
+/// A place where water leaves the map.
+typedef struct oro_mouth_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
+    float width; ///< All points within half of it belong to the mouth, and the nearest one does in any case. (default 0 m, 0 to 10000000)
+    float height; ///< Height that it holds. (default 0 m, -100000 to 100000)
+} oro_mouth_args;
+
+/// A river that comes from beyond the map.
+typedef struct oro_inflow_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
+    float area; ///< Area beyond the map that drains to it. (default 40 km2, 0 to 1000000000)
+} oro_inflow_args;
+
+/// A layer of rock, the lowest first.
+typedef struct oro_strata_layer_args {
+    float thickness; ///< How thick it is. (default 60 m, 0.01 to 100000)
+    float softness; ///< Factor on erosion: below 1 for hard rock. (default 1, 0.01 to 100)
+    float angle; ///< Steepest slope at which it stands. (default 40 deg, 1 to 89)
+    oro_colour colour; ///< What it looks like. (default #a08c78)
+} oro_strata_layer_args;
+
+/// A line along which layers are broken.
+typedef struct oro_strata_fault_args {
+    float x; ///< A place on the line, metres to the east of the world's zero. (default 2000 m, -10000000 to 10000000)
+    float y; ///< Its metres to the south. (default 2000 m, -10000000 to 10000000)
+    float strike; ///< Where the line runs, clockwise from north. (default 30 deg, 0 to 360)
+    float rise; ///< How much higher the layers lie on the right of it, seen along the strike. (default 120 m, -10000 to 10000)
+} oro_strata_fault_args;
+
+/// Raise land while rivers cut it.
+typedef struct oro_uplift_args {
+    const oro_grid *height; ///< Land to begin with. Without it, a plain at 0. (optional, m)
+    oro_grid *result; ///< The land at the end. (m)
+    oro_grid *area; ///< Area that drains through every sample, times its rain. (m2)
+    oro_grid *sediment; ///< Rock that comes down through every sample at the end. (m3/yr)
+    oro_grid *lift; ///< How far the rock has risen: what `strata` needs to find the same layers. (m)
+    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
+    oro_grid *hardness; ///< How hard the layer is: 0 for the softest of the list, towards 1 for harder ones.
+    oro_curves *rivers; ///< Every river from where it begins to the larger one that it joins, falling all the way. (m)
+    oro_points *junctions; ///< Where rivers begin, join and leave the land. (m)
+    double *drained; ///< Area that drains to all outlets together. (m2)
+    oro_field rate; ///< How fast the ground rises. A map of it draws where mountains grow. (default 1 mm/yr, -10 to 100)
+    oro_field softness; ///< Factor on erosion. (default 1, 0.01 to 100)
+    oro_field rain; ///< Factor on rain. (default 1, 0 to 100)
+    oro_field base; ///< Rivers cut no deeper than this. A map of it holds valleys that were drawn at their heights. (default -100000 m, -100000 to 100000)
+    float duration; ///< How long. After some millions of years rivers carry away what rises. (default 5000000 yr, 0 to 100000000)
+    oro_records pulses; ///< Times of faster or slower uplift. They leave steps in the rivers that travel upstream.
+    float erodibility; ///< K of the law, in m^(1-2m)/yr: how fast rivers cut. Twice as much makes land half as high. (default 2.4e-05 1/yr, 1e-10 to 1)
+    float concavity; ///< The law's m: how fast rivers flatten downstream. Changing it changes what erodibility means. (default 0.45, 0.05 to 1)
+    float hillslope; ///< A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies. (default 5000 m2, 0.01 to 100000000)
+    float patches; ///< How much softness varies from place to place: at 0.5, mostly by a factor of up to 1.6 either way. (default 0.3, 0 to 3)
+    float patch_size; ///< Size of the largest such patches. (default 900 m, 1 to 1000000)
+    oro_choice edge; ///< Where water leaves the map: over all of its border, over none of it, or over one side. Border that is left holds the height it has at the start. (default open)
+    float sea; ///< Land that lies below this at the start is sea: water leaves there, and the ground stays. (default none, or -100000 to 100000 m)
+    oro_records mouths; ///< More places where water leaves.
+    oro_records inflow; ///< Rivers that come from beyond the map.
+    float roughness; ///< Uneven ground added to the start, where the first rivers find their ways. (default 5 m, 0 to 1000)
+    float channel; ///< Area that makes a river, for the outputs `rivers` and `junctions`. (default 100000 m2, 0 to 1000000000000)
+    float grain; ///< Cell of the coarsest level, which shapes the great valleys; auto is a 128th of the longer side. (default auto, or 0.01 to 1000000 m)
+    int32_t steps; ///< Steps of time on the coarsest level; finer ones have fewer and shorter ones. (default 48, 4 to 2000)
+    oro_seed seed; ///< Another number, other valleys. (default 0)
+    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike.
+    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
+    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
+    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
+    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
+    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
+    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
+    oro_records faults; ///< Lines along which the layers are broken.
+    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
+    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
+} oro_uplift_args;
+
+static inline oro_status oro_uplift_defaults(oro_context *ctx, oro_uplift_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
+}
+static inline oro_status oro_uplift_call(oro_context *ctx, oro_uplift_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.uplift"), args, desc);
+}
+static inline void oro_uplift_free(oro_context *ctx, oro_uplift_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
+}
+
 // --- erode.droplets ---
 
 /// Let rolling drops carve gullies.
@@ -1605,6 +1700,42 @@ static inline void oro_slope_free(oro_context *ctx, oro_slope_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.slope")->record, args);
 }
 
+// --- analyse.strata ---
+
+/// Find layers of rock at the surface.
+typedef struct oro_strata_args {
+    const oro_grid *height; ///< Land to look at. (m)
+    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
+    oro_grid *hardness; ///< How hard the layer is, as `pipes` and drops take it: 0 for the softest of the list, towards 1.
+    oro_grid *softness; ///< The layer's factor on erosion.
+    oro_grid *angle; ///< Steepest slope at which the layer stands. (deg)
+    oro_grid *colour; ///< The layer's colour as a number: 65536 red + 256 green + blue. (rgb)
+    oro_grid *mask; ///< Where the layer that `pick` names lies at the surface: 1, elsewhere 0.
+    oro_field lift; ///< How far the rock has been raised since it was laid: the output `lift` of `uplift`. (default 0 m, -10000000 to 10000000)
+    int32_t pick; ///< Layer that `mask` shows. (default 0, 0 to 63)
+    oro_seed seed; ///< Another number, other folds and bumps; that of `uplift` for its rock. (default 0)
+    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike. (default thickness=70 softness=1.6 angle=30 colour=#a8694a; thickness=30 softness=0.35 angle=72 colour=#bd855c; thickness=50 softness=1.4 angle=33 colour=#96583f; thickness=18 softness=0.4 angle=68 colour=#c2946c; thickness=60 softness=1.2 angle=36 colour=#a16248; thickness=55 softness=0.25 angle=78 colour=#cda67e; thickness=80 softness=1.5 angle=29 colour=#8c5440; thickness=25 softness=0.4 angle=70 colour=#b98560)
+    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
+    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
+    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
+    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
+    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
+    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
+    oro_records faults; ///< Lines along which the layers are broken.
+    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
+    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
+} oro_strata_args;
+
+static inline oro_status oro_strata_defaults(oro_context *ctx, oro_strata_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
+}
+static inline oro_status oro_strata_call(oro_context *ctx, oro_strata_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.strata"), args, desc);
+}
+static inline void oro_strata_free(oro_context *ctx, oro_strata_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
+}
+
 // --- analyse.statistics ---
 
 /// Measure heights, slopes and the erosion score.
@@ -2069,6 +2200,46 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(pipes, suspension) \
     X(pipes, deposition) \
     X(pipes, by_depth) \
+    X(uplift, height) \
+    X(uplift, result) \
+    X(uplift, area) \
+    X(uplift, sediment) \
+    X(uplift, lift) \
+    X(uplift, layer) \
+    X(uplift, hardness) \
+    X(uplift, rivers) \
+    X(uplift, junctions) \
+    X(uplift, drained) \
+    X(uplift, rate) \
+    X(uplift, softness) \
+    X(uplift, rain) \
+    X(uplift, base) \
+    X(uplift, duration) \
+    X(uplift, pulses) \
+    X(uplift, erodibility) \
+    X(uplift, concavity) \
+    X(uplift, hillslope) \
+    X(uplift, patches) \
+    X(uplift, patch_size) \
+    X(uplift, edge) \
+    X(uplift, sea) \
+    X(uplift, mouths) \
+    X(uplift, inflow) \
+    X(uplift, roughness) \
+    X(uplift, channel) \
+    X(uplift, grain) \
+    X(uplift, steps) \
+    X(uplift, seed) \
+    X(uplift, layers) \
+    X(uplift, bottom) \
+    X(uplift, dip) \
+    X(uplift, dip_to) \
+    X(uplift, fold) \
+    X(uplift, fold_size) \
+    X(uplift, fold_to) \
+    X(uplift, faults) \
+    X(uplift, uneven) \
+    X(uplift, uneven_size) \
     X(droplets, height) \
     X(droplets, result) \
     X(droplets, change) \
@@ -2271,6 +2442,26 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \
+    X(strata, height) \
+    X(strata, layer) \
+    X(strata, hardness) \
+    X(strata, softness) \
+    X(strata, angle) \
+    X(strata, colour) \
+    X(strata, mask) \
+    X(strata, lift) \
+    X(strata, pick) \
+    X(strata, seed) \
+    X(strata, layers) \
+    X(strata, bottom) \
+    X(strata, dip) \
+    X(strata, dip_to) \
+    X(strata, fold) \
+    X(strata, fold_size) \
+    X(strata, fold_to) \
+    X(strata, faults) \
+    X(strata, uneven) \
+    X(strata, uneven_size) \
     X(statistics, height) \
     X(statistics, minimum) \
     X(statistics, maximum) \

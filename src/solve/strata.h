@@ -75,10 +75,10 @@ typedef struct strata_args {
 } strata_args;
 
 #define STRATA_TABLELAND                                                                                               \
-    "thickness=70 softness=1.6 angle=30 colour=#b5714f; thickness=30 softness=0.35 angle=72 colour=#c98d62; "          \
-    "thickness=50 softness=1.4 angle=33 colour=#9c5a40; thickness=18 softness=0.4 angle=68 colour=#d8b48a; "           \
-    "thickness=60 softness=1.2 angle=36 colour=#a9674a; thickness=55 softness=0.25 angle=78 colour=#dcc4a0; "          \
-    "thickness=80 softness=1.5 angle=29 colour=#8f5540; thickness=25 softness=0.4 angle=70 colour=#cfa27a"
+    "thickness=70 softness=1.6 angle=30 colour=#a8694a; thickness=30 softness=0.35 angle=72 colour=#bd855c; "          \
+    "thickness=50 softness=1.4 angle=33 colour=#96583f; thickness=18 softness=0.4 angle=68 colour=#c2946c; "           \
+    "thickness=60 softness=1.2 angle=36 colour=#a16248; thickness=55 softness=0.25 angle=78 colour=#cda67e; "          \
+    "thickness=80 softness=1.5 angle=29 colour=#8c5440; thickness=25 softness=0.4 angle=70 colour=#b98560"
 #define STRATA_MOUNTAINS                                                                                               \
     "thickness=300 softness=1.1 angle=38 colour=#7d7a74; thickness=60 softness=0.75 angle=55 colour=#a39d92; "         \
     "thickness=220 softness=1 angle=42 colour=#86817a; thickness=45 softness=0.8 angle=50 colour=#b0a795; "            \
@@ -92,8 +92,9 @@ typedef struct strata_args {
     ORO_ARG_OF(op, rock, layers, .text = the_layers, .record = &strata_layer_record, .group = "rock",                  \
                .doc = "Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike."),   \
         ORO_ARG_OF(op, rock, bottom, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",  \
-                   .group = "rock", .doc = "Height of the lowest layer's bottom at the world's zero, before the land " \
-                                           "rises."),                                                                  \
+                   .group = "rock",                                                                                    \
+                   .doc = "Height of the lowest layer's bottom at the world's zero, before the land "                  \
+                          "rises."),                                                                                   \
         ORO_ARG_OF(op, rock, dip, .def = 0, .min = 0, .max = 80, .ui_max = 45, .unit = "deg", .group = "rock",         \
                    .doc = "How steeply the layers fall."),                                                             \
         ORO_ARG_OF(op, rock, dip_to, .def = 90, .min = 0, .max = 360, .unit = "deg", .group = "rock",                  \
@@ -118,6 +119,7 @@ typedef struct strata_stack {
     int32_t count;
     float height, run; ///< m: of all layers together, and how far a slope through them goes
     float top[STRATA_MOST], soft[STRATA_MOST], tangent[STRATA_MOST];
+    float per_rise[STRATA_MOST]; ///< 1 / tangent
     float softest;
 } strata_stack;
 
@@ -135,7 +137,8 @@ static inline strata_stack strata_stack_of(const strata_args *a) {
         s.soft[i] = layers[i].softness;
         s.softest = oro_max(s.softest, s.soft[i]);
         s.height += layers[i].thickness;
-        s.run += layers[i].thickness / s.tangent[i];
+        s.per_rise[i] = 1.0f / s.tangent[i];
+        s.run += layers[i].thickness * s.per_rise[i];
         s.top[i] = s.height;
     }
     return s;
@@ -166,7 +169,7 @@ static inline float strata_climb(const strata_stack *s, float from, float distan
     float up = turns * s->height, left = distance - turns * s->run, inside = strata_fold(s, from);
     int32_t i = strata_layer_at(s, inside);
     for (int32_t k = 0; k <= s->count; k++) {
-        float room = s->top[i] - inside, across = room / s->tangent[i];
+        float room = s->top[i] - inside, across = room * s->per_rise[i];
         if (across >= left) return up + left * s->tangent[i];
         up += room;
         left -= across;
@@ -209,22 +212,23 @@ static inline void strata_direction(float degrees, double *x, double *y) {
 }
 
 /// Fills `s` for grids of that geometry. The faults' memory is the run's.
-static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g, strata_map *s) {
-    oro_fractal_desc bend = oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 2.0 * (double)a->fold_size,
-                                            STRATA_BEND_OCTAVES);
+static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g,
+                                     strata_map *s) {
+    oro_fractal_desc bend =
+        oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 2.0 * (double)a->fold_size, STRATA_BEND_OCTAVES);
     oro_fractal_desc rough = oro_plain_noise(oro_mix32(seed ^ 0x62656473U), (double)a->uneven_size, STRATA_OCTAVES);
     oro_grid open = *g;
     open.wrap = false; // dip and folds do not join at the seam either
     *s = (strata_map){.stack = strata_stack_of(a),
-                  .fold = a->fold,
-                  .uneven = 2.9f * a->uneven, // the sum's rms is 0.35
-                  .wander = 0.12f * a->fold_size,
-                  .bottom = (double)a->bottom,
-                  .line_count = a->faults.count,
-                  .bend = oro_fractal_make(&bend, &open),
-                  .rough = oro_fractal_make(&rough, &open),
-                  .x = oro_axis_of(g->origin_x, g->cell),
-                  .y = oro_axis_of(g->origin_y, g->cell)};
+                      .fold = a->fold,
+                      .uneven = 2.9f * a->uneven, // the sum's rms is 0.35
+                      .wander = 0.12f * a->fold_size,
+                      .bottom = (double)a->bottom,
+                      .line_count = a->faults.count,
+                      .bend = oro_fractal_make(&bend, &open),
+                      .rough = oro_fractal_make(&rough, &open),
+                      .x = oro_axis_of(g->origin_x, g->cell),
+                      .y = oro_axis_of(g->origin_y, g->cell)};
     double fall = (double)oro_tan(a->dip * (ORO_PI / 180.0f));
     strata_direction(a->dip_to, &s->dip_x, &s->dip_y);
     s->dip_x *= -fall, s->dip_y *= -fall;
