@@ -76,7 +76,8 @@ static void comes_to_rest_in_the_law(void **state) {
             const float *here = l.rivers.positions + 3 * (size_t)p, *next = here + 3;
             double area = (double)at(&l.area, (int32_t)floor((double)here[0] / 60.0 + 0.5),
                                      (int32_t)floor((double)here[1] / 60.0 + 0.5));
-            double wanted = rate / k * pow(area + a0, -m), slope = ((double)here[2] - (double)next[2]) / distance(here, next);
+            double wanted = rate / k * pow(area + a0, -m),
+                   slope = ((double)here[2] - (double)next[2]) / distance(here, next);
             worst_mean += fabs(slope / wanted - 1.0);
             held += fabs(slope / wanted - 1.0) < 0.03;
             all++;
@@ -142,19 +143,22 @@ static double tableland(double x, double y) {
 /// at 30 and so on, up to the tableland.
 static void layers_stand_at_their_angles(void **state) {
     (void)state;
-    const double soft = tan(30.0 * M_PI / 180.0), hard = tan(70.0 * M_PI / 180.0), run_of_all = 40.0 / soft + 60.0 / hard;
+    const double soft = tan(30.0 * M_PI / 180.0), hard = tan(70.0 * M_PI / 180.0),
+                 run_of_all = 40.0 / soft + 60.0 / hard;
     const double cells[] = {2.0, 5.0, 20.0, 50.0};
     const char *const grains[] = {"2", "5", "20", "50"};
     for (int32_t k = 0; k < 4; k++) {
         oro_grid start = map_of((int32_t)(600.0 / cells[k]) + 1, 1, cells[k], false, tableland);
         land l = grow(&start, &start,
-                      WORDS("rate", "0", "erodibility", "1e-10", "duration", "1e4", "patches", "0", "roughness", "0", "uneven", "0", "edge",
-                            "closed", "mouths", "x=0 y=0 height=0", "layers", "thickness=40 angle=30; thickness=60 angle=70",
-                            "channel", "0", "grain", grains[k]));
+                      WORDS("rate", "0", "erodibility", "1e-10", "duration", "1e4", "patches", "0", "roughness", "0",
+                            "uneven", "0", "edge", "closed", "mouths", "x=0 y=0 height=0", "layers",
+                            "thickness=40 angle=30; thickness=60 angle=70", "channel", "0", "grain", grains[k]));
         for (uint32_t p = 0; p < l.rivers.point_count; p++) {
-            double x = (double)l.rivers.positions[3 * (size_t)p], turns = floor(x / run_of_all), left = x - turns * run_of_all;
+            double x = (double)l.rivers.positions[3 * (size_t)p], turns = floor(x / run_of_all),
+                   left = x - turns * run_of_all;
             double z = 100.0 * turns + (left < 40.0 / soft ? left * soft : 40.0 + (left - 40.0 / soft) * hard);
-            assert_near(l.rivers.positions[3 * (size_t)p + 2], z < 290.0 ? z : 290.0, 0.7); // flat ground drains by one in ten thousand
+            assert_near(l.rivers.positions[3 * (size_t)p + 2], z < 290.0 ? z : 290.0,
+                        0.7); // flat ground drains by one in ten thousand
         }
         let_go(ctx, &l);
         drop(&start);
@@ -164,7 +168,8 @@ static void layers_stand_at_their_angles(void **state) {
 // --- the same land --------------------------------------------------------------------------------------------------------
 
 #define LAYERED                                                                                                        \
-    "layers", "thickness=90 softness=1.3 angle=34; thickness=40 softness=0.5 angle=60", "dip", "8", "fold", "80", "seed", "5"
+    "layers", "thickness=90 softness=1.3 angle=34; thickness=40 softness=0.5 angle=60", "dip", "8", "fold", "80",      \
+        "seed", "5"
 
 static double correlation(const oro_grid *a, const oro_grid *b, int32_t each) {
     double n = 0, sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0;
@@ -250,7 +255,8 @@ static void odd_starts_are_sensible(void **state) {
     l = grow(&start, &start, WORDS("layers", "thickness=1e5 angle=35")); // one layer
     expect_between(&l.height, -200.0, 1e4);
     let_go(ctx, &l);
-    l = grow(&start, &start, WORDS("layers", "thickness=0.3 angle=20; thickness=0.2 softness=0.1 angle=80", "dip", "60"));
+    l = grow(&start, &start,
+             WORDS("layers", "thickness=0.3 angle=20; thickness=0.2 softness=0.1 angle=80", "dip", "60"));
     expect_between(&l.height, -200.0, 1e4);
     let_go(ctx, &l);
     drop(&start);
@@ -333,13 +339,14 @@ static void layers_lie_where_they_should(void **state) {
     set(&c, "bottom", "3");
     set(&c, "lift", "7");
     set(&c, "faults", "x=450 y=0 strike=180 rise=11"); // to the south: its right is the west
-    set(&c, "fold_size", "1"); // faults wander by a part of it
+    set(&c, "fold_size", "1");                         // faults wander by a part of it
     set(&c, "pick", "2");
     run(&c);
     int32_t seen = 0;
     for (int32_t y = 0; y < 70; y++)
         for (int32_t x = 0; x < 90; x++) {
-            double px = 10.0 * x, py = 10.0 * y, datum = 3.0 - tan(20.0 * M_PI / 180.0) * py + (px < 450.0 ? 11.0 : 0.0);
+            double px = 10.0 * x, py = 10.0 * y,
+                   datum = 3.0 - tan(20.0 * M_PI / 180.0) * py + (px < 450.0 ? 11.0 : 0.0);
             double s = slope_to_the_east(px, py) - 7.0 - datum, inside = s - 40.0 * floor(s / 40.0);
             bool border = fabs(inside) < 0.01 || fabs(inside - 10) < 0.01 || fabs(inside - 35) < 0.01 || inside > 39.99;
             if (border || fabs(px - 450.0) < 1.0) continue;

@@ -23,7 +23,8 @@ static const oro_arg settings[] = {
     ORO_ARG(oro_picture, roads, .unit = "1",
             .doc = "Map that says where photos show roads, 0 to 1 on the map's samples."),
     ORO_ARG(oro_picture, colours, .unit = "rgb",
-            .doc = "What lies on the ground of photos: a map of colours of the scene or, as a flag, a PNG picture too."),
+            .doc =
+                "What lies on the ground of photos: a map of colours of the scene or, as a flag, a PNG picture too."),
     ORO_ARG(oro_picture, surround, .choices = ORO_CHOICES("auto", "land", "sea", "none"), .group = ORO_FOR_PHOTOS,
             .doc = "What lies around the map: more land, the sea, or nothing, so that it is a block."),
     ORO_ARG(oro_picture, exaggeration, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0.01, .max = 100,

@@ -92,8 +92,9 @@ typedef struct strata_args {
     ORO_ARG_OF(op, rock, layers, .text = the_layers, .record = &strata_layer_record, .group = "rock",                  \
                .doc = "Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike."),   \
         ORO_ARG_OF(op, rock, bottom, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -1000, .ui_max = 1000, .unit = "m",  \
-                   .group = "rock", .doc = "Height of the lowest layer's bottom at the world's zero, before the land " \
-                                           "rises."),                                                                  \
+                   .group = "rock",                                                                                    \
+                   .doc = "Height of the lowest layer's bottom at the world's zero, before the land "                  \
+                          "rises."),                                                                                   \
         ORO_ARG_OF(op, rock, dip, .def = 0, .min = 0, .max = 80, .ui_max = 45, .unit = "deg", .group = "rock",         \
                    .doc = "How steeply the layers fall."),                                                             \
         ORO_ARG_OF(op, rock, dip_to, .def = 90, .min = 0, .max = 360, .unit = "deg", .group = "rock",                  \
@@ -209,22 +210,23 @@ static inline void strata_direction(float degrees, double *x, double *y) {
 }
 
 /// Fills `s` for grids of that geometry. The faults' memory is the run's.
-static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g, strata_map *s) {
-    oro_fractal_desc bend = oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 2.0 * (double)a->fold_size,
-                                            STRATA_BEND_OCTAVES);
+static inline oro_status strata_make(oro_run *r, const strata_args *a, uint32_t seed, const oro_grid *g,
+                                     strata_map *s) {
+    oro_fractal_desc bend =
+        oro_plain_noise(oro_mix32(seed ^ 0x666f6c64U), 2.0 * (double)a->fold_size, STRATA_BEND_OCTAVES);
     oro_fractal_desc rough = oro_plain_noise(oro_mix32(seed ^ 0x62656473U), (double)a->uneven_size, STRATA_OCTAVES);
     oro_grid open = *g;
     open.wrap = false; // dip and folds do not join at the seam either
     *s = (strata_map){.stack = strata_stack_of(a),
-                  .fold = a->fold,
-                  .uneven = 2.9f * a->uneven, // the sum's rms is 0.35
-                  .wander = 0.12f * a->fold_size,
-                  .bottom = (double)a->bottom,
-                  .line_count = a->faults.count,
-                  .bend = oro_fractal_make(&bend, &open),
-                  .rough = oro_fractal_make(&rough, &open),
-                  .x = oro_axis_of(g->origin_x, g->cell),
-                  .y = oro_axis_of(g->origin_y, g->cell)};
+                      .fold = a->fold,
+                      .uneven = 2.9f * a->uneven, // the sum's rms is 0.35
+                      .wander = 0.12f * a->fold_size,
+                      .bottom = (double)a->bottom,
+                      .line_count = a->faults.count,
+                      .bend = oro_fractal_make(&bend, &open),
+                      .rough = oro_fractal_make(&rough, &open),
+                      .x = oro_axis_of(g->origin_x, g->cell),
+                      .y = oro_axis_of(g->origin_y, g->cell)};
     double fall = (double)oro_tan(a->dip * (ORO_PI / 180.0f));
     strata_direction(a->dip_to, &s->dip_x, &s->dip_y);
     s->dip_x *= -fall, s->dip_y *= -fall;
