@@ -38,6 +38,12 @@ scree|thermal
 landslide|thermal
 weathering|thermal
 thermal erosion|thermal
+orogeny|uplift
+tectonics|uplift
+fold-belt|uplift --preset fold-belt
+rock layers|strata
+geology|strata
+outcrop|strata
 marching cubes|isosurface --method marching-cubes
 polygonise|isosurface
 overhang|isosurface

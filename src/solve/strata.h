@@ -75,10 +75,10 @@ typedef struct strata_args {
 } strata_args;
 
 #define STRATA_TABLELAND                                                                                               \
-    "thickness=70 softness=1.6 angle=30 colour=#b5714f; thickness=30 softness=0.35 angle=72 colour=#c98d62; "          \
-    "thickness=50 softness=1.4 angle=33 colour=#9c5a40; thickness=18 softness=0.4 angle=68 colour=#d8b48a; "           \
-    "thickness=60 softness=1.2 angle=36 colour=#a9674a; thickness=55 softness=0.25 angle=78 colour=#dcc4a0; "          \
-    "thickness=80 softness=1.5 angle=29 colour=#8f5540; thickness=25 softness=0.4 angle=70 colour=#cfa27a"
+    "thickness=70 softness=1.6 angle=30 colour=#a8694a; thickness=30 softness=0.35 angle=72 colour=#bd855c; "          \
+    "thickness=50 softness=1.4 angle=33 colour=#96583f; thickness=18 softness=0.4 angle=68 colour=#c2946c; "           \
+    "thickness=60 softness=1.2 angle=36 colour=#a16248; thickness=55 softness=0.25 angle=78 colour=#cda67e; "          \
+    "thickness=80 softness=1.5 angle=29 colour=#8c5440; thickness=25 softness=0.4 angle=70 colour=#b98560"
 #define STRATA_MOUNTAINS                                                                                               \
     "thickness=300 softness=1.1 angle=38 colour=#7d7a74; thickness=60 softness=0.75 angle=55 colour=#a39d92; "         \
     "thickness=220 softness=1 angle=42 colour=#86817a; thickness=45 softness=0.8 angle=50 colour=#b0a795; "            \
@@ -119,6 +119,7 @@ typedef struct strata_stack {
     int32_t count;
     float height, run; ///< m: of all layers together, and how far a slope through them goes
     float top[STRATA_MOST], soft[STRATA_MOST], tangent[STRATA_MOST];
+    float per_rise[STRATA_MOST]; ///< 1 / tangent
     float softest;
 } strata_stack;
 
@@ -136,7 +137,8 @@ static inline strata_stack strata_stack_of(const strata_args *a) {
         s.soft[i] = layers[i].softness;
         s.softest = oro_max(s.softest, s.soft[i]);
         s.height += layers[i].thickness;
-        s.run += layers[i].thickness / s.tangent[i];
+        s.per_rise[i] = 1.0f / s.tangent[i];
+        s.run += layers[i].thickness * s.per_rise[i];
         s.top[i] = s.height;
     }
     return s;
@@ -167,7 +169,7 @@ static inline float strata_climb(const strata_stack *s, float from, float distan
     float up = turns * s->height, left = distance - turns * s->run, inside = strata_fold(s, from);
     int32_t i = strata_layer_at(s, inside);
     for (int32_t k = 0; k <= s->count; k++) {
-        float room = s->top[i] - inside, across = room / s->tangent[i];
+        float room = s->top[i] - inside, across = room * s->per_rise[i];
         if (across >= left) return up + left * s->tangent[i];
         up += room;
         left -= across;

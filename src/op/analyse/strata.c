@@ -22,11 +22,11 @@ static const oro_arg args[] = {
     ORO_ARG(strata, height, .unit = "m", .doc = "Land to look at."),
     ORO_ARG(strata, layer, .unit = "1", .doc = "Number of the layer at the surface, 0 for the first of the list."),
     ORO_ARG(strata, hardness, .unit = "1",
-            .doc = "0 for the softest layer of the list, towards 1 for harder ones: what `pipes` and drops take."),
+            .doc = "How hard the layer is, as `pipes` and drops take it: 0 for the softest of the list, towards 1."),
     ORO_ARG(strata, softness, .unit = "1", .doc = "The layer's factor on erosion."),
     ORO_ARG(strata, angle, .unit = "deg", .doc = "Steepest slope at which the layer stands."),
     ORO_ARG(strata, colour, .unit = "rgb", .doc = "The layer's colour as a number: 65536 red + 256 green + blue."),
-    ORO_ARG(strata, mask, .unit = "1", .doc = "1 where the layer that `pick` names lies at the surface, else 0."),
+    ORO_ARG(strata, mask, .unit = "1", .doc = "Where the layer that `pick` names lies at the surface: 1, elsewhere 0."),
     ORO_ARG(strata, lift, .def = 0, .min = -1e7, .max = 1e7, .ui_min = 0, .ui_max = 1e4, .unit = "m",
             .doc = "How far the rock has been raised since it was laid: the output `lift` of `uplift`."),
     ORO_ARG(strata, pick, .def = 0, .min = 0, .max = STRATA_MOST - 1, .unit = "1", .doc = "Layer that `mask` shows."),
@@ -83,10 +83,11 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_for_tiles(r, a->height, sizeof(strata_tile), tile, j) : status;
 }
 
-ORO_OPERATOR(strata, "Find layers of rock at the surface", .family = "analyse", .version = 1, .check = check, .run = run,
-             .words = "layers beds rock geology outcrop bands folds faults dip",
-             .doc = "Says which layer of rock lies at the surface, from a list of layers that repeats up and down and from "
-                    "how they dip, fold and break. `hardness` drives `pipes` and drops, `angle` says how steeply each "
-                    "layer stands, and `colour` paints the beds. With the seed and layers of `uplift`, and its `lift`, it "
-                    "finds the rock that `uplift` cut.",
-             .example = "--dip 8 height.png layer.png", .show = "uneven=30");
+ORO_OPERATOR(
+    strata, "Find layers of rock at the surface", .family = "analyse", .version = 1, .check = check, .run = run,
+    .words = "layers beds rock geology outcrop bands folds faults dip",
+    .doc = "Says which layer of rock lies at the surface, from a list of layers that repeats up and down and from "
+           "how they dip, fold and break. `hardness` drives `pipes` and drops, `angle` says how steeply each "
+           "layer stands, and `colour` paints the beds. With the seed and layers of `uplift`, and its `lift`, it "
+           "finds the rock that `uplift` cut.",
+    .example = "--dip 8 height.png layer.png", .show = "uneven=30");

@@ -74,16 +74,17 @@ static oro_status run(oro_run *r, const void *p) {
     return oro_drops_run(r, &plan);
 }
 
-ORO_OPERATOR(droplets, "Let rolling drops carve gullies", .family = "erode", .version = 3, .run = run,
-             .source = "Mañeru; Beyer 2015", .words = "gully particle rill drop erosion erode rain weathering",
-             .doc =
-                 "Drops fall at random places and roll downhill. A drop takes ground where it is fast and steep, and "
-                 "lays it down where it slows: gullies on the slopes, smooth floors below. Quick, and good for a "
-                 "worn look at the scale of the grain; for valleys that drain a whole landscape use an erosion by "
-                 "running water. What drops took, laid down and carried over the edge adds up.",
-             .presets = ORO_PRESETS({"maneru", "Mañeru's drops: one scale and half a million on 512 samples",
-                                     "grain=8 detail=0 drops=2 lifetime=64 brush=3 deposition=0.1"},
-                                    {"gullies", "Many narrow gullies", "grain=8 inertia=0.02 deposition=0.02 brush=2"},
-                                    {"worn", "Old, rounded slopes and filled hollows",
-                                     "inertia=0.3 deposition=0.1 smoothing=0.1 talus=32"}),
-             .example = "--drops 2 height.png eroded.png");
+ORO_OPERATOR(
+    droplets, "Let rolling drops carve gullies", .family = "erode", .version = 3, .run = run,
+    .source = "Mañeru; Beyer 2015", .words = "gully particle rill drop erosion erode rain weathering",
+    .doc = "Drops fall at random places and roll downhill. A drop takes ground where it is fast and steep, and "
+           "lays it down where it slows: gullies on the slopes, smooth floors below. Quick, and good for a "
+           "worn look at the scale of the grain; for valleys that drain a whole landscape use an erosion by "
+           "running water. What drops took, laid down and carried over the edge adds up.",
+    .presets = ORO_PRESETS({"maneru", "Mañeru's drops: one scale and half a million on 512 samples",
+                            "grain=8 detail=0 drops=2 lifetime=64 brush=3 deposition=0.1"},
+                           {"trace", "A little, on land whose rivers and cliffs should stay", "drops=0.06 grain=20"},
+                           {"gullies", "Many narrow gullies", "grain=8 inertia=0.02 deposition=0.02 brush=2"},
+                           {"worn", "Old, rounded slopes and filled hollows",
+                            "inertia=0.3 deposition=0.1 smoothing=0.1 talus=32"}),
+    .example = "--drops 2 height.png eroded.png");

@@ -39,7 +39,7 @@ typedef struct flow_step {
 
 // --- down -------------------------------------------------------------------------------------------------------------
 
-static void flow_walk(const void *user, int32_t block) {
+static inline void flow_walk(const void *user, int32_t block) {
     const flow_step *s = user;
     const net *n = s->n;
     int32_t rows = net_block_rows(n), y1 = (block + 1) * rows < n->height ? (block + 1) * rows : n->height;
@@ -75,11 +75,10 @@ static inline oro_status flow_down(flow_step *s, const float *in, float *sum) {
 static __attribute__((noinline)) void flow_power(int32_t count, float cell2, float add, float power, float factor,
                                                  const float *restrict area, const float *restrict soft,
                                                  float *restrict pull) {
-    for (int32_t x = 0; x < count; x++)
-        pull[x] = factor * soft[x] * oro_exp2(power * oro_log2(area[x] * cell2 + add));
+    for (int32_t x = 0; x < count; x++) pull[x] = factor * soft[x] * oro_exp2(power * oro_log2(area[x] * cell2 + add));
 }
 
-static void flow_pulls(const void *user, int32_t block) {
+static inline void flow_pulls(const void *user, int32_t block) {
     const flow_step *s = user;
     const net *n = s->n;
     int32_t rows = net_block_rows(n), y1 = (block + 1) * rows < n->height ? (block + 1) * rows : n->height;
@@ -119,7 +118,7 @@ static inline void flow_solve(const flow_step *s, int32_t at) {
     n->z[at] = z;
 }
 
-static void flow_subtrees(const void *user, int32_t block, int32_t worker) {
+static inline void flow_subtrees(const void *user, int32_t block, int32_t worker) {
     const flow_step *s = user;
     const net *n = s->n;
     int32_t *stack = s->stacks + (size_t)worker * (size_t)(s->trunk + NET_WAYS);

@@ -4,7 +4,7 @@
 // From level to level. The coarsest has cells of a given size in metres, each finer one cells of half that, and the map itself is
 // the last: so maps of 513, 1025 and 2049 samples pass through the same coarse land and end with the same, each with what it
 // has room for. Years are divided alike: a level ends at the same year whether or not a finer one follows, and whichever is
-// the last goes on to the end.
+// the last goes on to the end, in steps of about twice its length.
 //
 // What goes from a level to the next is the change since the start, first from the points to their own grid by moving least
 // squares (a plane through the 25 points around, weights that fall off like a bell), then by cubic interpolation to
@@ -22,8 +22,8 @@ enum { LEVELS_MOST = 20 };
 /// One level of the plan.
 typedef struct level_plan {
     int32_t width, height;
-    int32_t steps;
-    double years; ///< of a step, in parts of the whole
+    int32_t steps, more;      ///< in its own time, and in that of finer levels where it is the last
+    double years, more_years; ///< of such a step, in parts of the whole
 } level_plan;
 
 /// Shares of the whole time and steps of the first levels; later ones have 0.3 of the share before and two steps.
@@ -45,8 +45,9 @@ static inline int32_t level_plans(const oro_grid *map, double cells, int32_t ste
         double wanted = floor((listed ? level_steps[count] : 1.0 / 30.0) * steps + 0.5);
         wanted = wanted < 2.0 ? 2.0 : wanted;
         p->years = share / wanted;
-        p->steps = (int32_t)(last ? ceil(left / p->years - 1e-6) : wanted);
-        if (last) p->years = left / p->steps;
+        p->steps = (int32_t)wanted;
+        p->more = last ? (int32_t)ceil((left - share) / (2.0 * p->years) - 1e-6) : 0;
+        p->more_years = p->more ? (left - share) / p->more : 0.0;
         left -= share;
         if (last) return count + 1;
     }
@@ -113,10 +114,10 @@ typedef struct level_fit {
 } level_fit;
 
 /// One neighbour of each column: adds to the sums of weights, places and heights.
-static __attribute__((noinline)) void level_add(int32_t count, float dx, float dy, float falls,
-                                                const float *restrict z, const float *restrict start,
-                                                const float *restrict east, const float *restrict south,
-                                                float (*restrict s)[ORO_TILE], int32_t first) {
+static __attribute__((noinline)) void level_add(int32_t count, float dx, float dy, float falls, const float *restrict z,
+                                                const float *restrict start, const float *restrict east,
+                                                const float *restrict south, float (*restrict s)[ORO_TILE],
+                                                int32_t first) {
     for (int32_t i = 0; i < count; i++) {
         float p = dx + east[i], q = dy + south[i], e = oro_max(1.0f - (p * p + q * q) * falls, 0.0f);
         e *= e, e *= e, e *= e; // (1 - t/8)^8, nearly exp -t
@@ -128,10 +129,10 @@ static __attribute__((noinline)) void level_add(int32_t count, float dx, float d
     }
 }
 
-static void level_fit_tile(const void *user, oro_tile t, void *room) {
+static inline void level_fit_tile(const void *user, oro_tile t, void *room) {
     const level_fit *f = user;
     const net *n = f->n;
-    float (*s)[ORO_TILE] = room, *zeros = s[9];
+    float(*s)[ORO_TILE] = room, *zeros = s[9];
     float falls = 0.5f / (8.0f * f->width * f->width);
     memset(zeros, 0, sizeof s[9]);
     for (int32_t y = t.y0; y < t.y1; y++) {

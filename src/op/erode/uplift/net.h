@@ -26,7 +26,7 @@ enum {
     NET_WAYS = 20,    ///< all directions
     NET_PIT = 255,    ///< in `way`: nothing lower around it
     NET_OUTLET = 254, ///< in `way`: holds its height
-    NET_BLOCK = 16384 ///< points of a block of work, about
+    NET_BLOCK = 8192  ///< points of a block of work, about
 };
 
 static const int32_t net_dx[NET_WAYS] = {1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2, 2, 0, -2, 0};
@@ -76,7 +76,7 @@ typedef struct net_loop {
     const void *user;
 } net_loop;
 
-static void net_block(const void *user, int32_t block) {
+static inline void net_block(const void *user, int32_t block) {
     const net_loop *l = user;
     int32_t rows = net_block_rows(l->n), y0 = block * rows;
     l->fn(l->user, y0, y0 + rows < l->n->height ? y0 + rows : l->n->height);
@@ -92,7 +92,7 @@ static inline oro_status net_for_rows(const net *n, oro_rows_fn *fn, const void 
 
 // --- where points lie -------------------------------------------------------------------------------------------------
 
-static void net_scatter(const void *user, int32_t y0, int32_t y1) {
+static inline void net_scatter(const void *user, int32_t y0, int32_t y1) {
     const net *n = user;
     for (int32_t y = y0; y < y1; y++) {
         float *restrict east = n->east + (size_t)y * (size_t)n->width;
@@ -135,7 +135,7 @@ static __attribute__((noinline)) void net_compare(int32_t count, int32_t way, fl
 
 enum { NET_SPAN = 512 }; ///< columns at once: what they need stays in the nearest cache
 
-static void net_find_receivers(const void *user, int32_t y0, int32_t y1) {
+static inline void net_find_receivers(const void *user, int32_t y0, int32_t y1) {
     const net *n = user;
     float steepest[NET_SPAN];
     int32_t best[NET_SPAN];
@@ -161,7 +161,7 @@ static void net_find_receivers(const void *user, int32_t y0, int32_t y1) {
 
 // --- donors -----------------------------------------------------------------------------------------------------------
 
-static void net_find_donors(const void *user, int32_t y0, int32_t y1) {
+static inline void net_find_donors(const void *user, int32_t y0, int32_t y1) {
     const net *n = user;
     for (int32_t y = y0; y < y1; y++) {
         size_t row = (size_t)y * (size_t)n->width;

@@ -98,7 +98,7 @@ static const oro_arg args[] = {
     ORO_ARG(uplift, layer, .unit = "1", .flags = ORO_ON_DEMAND,
             .doc = "Number of the layer at the surface, 0 for the first of the list."),
     ORO_ARG(uplift, hardness, .unit = "1", .flags = ORO_ON_DEMAND,
-            .doc = "0 for the softest layer of the list, towards 1 for harder ones."),
+            .doc = "How hard the layer is: 0 for the softest of the list, towards 1 for harder ones."),
     ORO_ARG(uplift, rivers, .unit = "m", .flags = ORO_ON_DEMAND,
             .doc = "Every river from where it begins to the larger one that it joins, falling all the way."),
     ORO_ARG(uplift, junctions, .unit = "m", .flags = ORO_ON_DEMAND,
@@ -119,10 +119,11 @@ static const oro_arg args[] = {
             .scale = ORO_LOG, .unit = "1/yr",
             .doc = "K of the law, in m^(1-2m)/yr: how fast rivers cut. Twice as much makes land half as high."),
     ORO_ARG(uplift, concavity, .def = 0.45, .min = 0.05, .max = 1, .ui_min = 0.3, .ui_max = 0.6, .unit = "1",
-            .doc = "m of the law: how fast rivers flatten downstream. Changing it changes what erodibility means."),
+            .doc = "The law's m: how fast rivers flatten downstream. Changing it changes what erodibility means."),
     ORO_ARG(uplift, hillslope, .def = 5000, .min = 0.01, .max = 1e8, .ui_min = 10, .ui_max = 2e4, .scale = ORO_LOG,
             .unit = "m2",
-            .doc = "A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies."),
+            .doc =
+                "A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies."),
     ORO_ARG(uplift, patches, .def = 0.3, .min = 0, .max = 3, .ui_max = 1, .unit = "1",
             .doc = "How much softness varies from place to place: at 0.5, mostly by a factor of up to 1.6 either way."),
     ORO_ARG(uplift, patch_size, .def = 900, .min = 1, .max = 1e6, .ui_min = 50, .ui_max = 5000, .scale = ORO_LOG,
@@ -130,8 +131,8 @@ static const oro_arg args[] = {
     ORO_ARG(uplift, edge, .choices = edge_words,
             .doc = "Where water leaves the map: over all of its border, over none of it, or over one side. Border that "
                    "is left holds the height it has at the start."),
-    ORO_ARG(uplift, sea, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"), .min = -1e5, .max = 1e5,
-            .ui_min = -500, .ui_max = 500, .unit = "m",
+    ORO_ARG(uplift, sea, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"), .min = -1e5, .max = 1e5, .ui_min = -500,
+            .ui_max = 500, .unit = "m",
             .doc = "Land that lies below this at the start is sea: water leaves there, and the ground stays."),
     ORO_ARG(uplift, mouths, .text = "", .record = &mouth_record, .doc = "More places where water leaves."),
     ORO_ARG(uplift, inflow, .text = "", .record = &inflow_record, .doc = "Rivers that come from beyond the map."),
@@ -142,7 +143,7 @@ static const oro_arg args[] = {
     ORO_ARG(uplift, grain, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0.01, .max = 1e6, .ui_min = 5,
             .ui_max = 500, .scale = ORO_LOG, .unit = "m",
             .doc = "Cell of the coarsest level, which shapes the great valleys; auto is a 128th of the longer side."),
-    ORO_ARG(uplift, steps, .def = 60, .min = 4, .max = 2000, .ui_min = 20, .ui_max = 200, .unit = "1",
+    ORO_ARG(uplift, steps, .def = 48, .min = 4, .max = 2000, .ui_min = 20, .ui_max = 200, .unit = "1",
             .doc = "Steps of time on the coarsest level; finer ones have fewer and shorter ones."),
     ORO_ARG(uplift, seed, .def = 0, .doc = "Another number, other valleys."),
     STRATA_ROWS(uplift, ""),
@@ -151,7 +152,7 @@ static const oro_arg args[] = {
 typedef struct job {
     const uplift *a;
     net n;
-    strata_map rock;       ///< of the level at hand
+    strata_map rock;   ///< of the level at hand
     oro_grid shape;    ///< the level as a grid
     oro_grid previous; ///< change on the level before, on its grid; no data: this is the first
     float *grid;       ///< memory for that
@@ -246,7 +247,8 @@ static bool edge_is_open(const job *j, int32_t x, int32_t y) {
     int32_t e = j->a->edge.index;
     bool north = y == 0, south = y == j->n.height - 1, west = x == 0, east = x == j->n.width - 1;
     if (e == edge_open) return north | south | west | east;
-    return (e == edge_north && north) | (e == edge_south && south) | (e == edge_west && west) | (e == edge_east && east);
+    return (e == edge_north && north) | (e == edge_south && south) | (e == edge_west && west) |
+           (e == edge_east && east);
 }
 
 /// Heights that the points begin with, and which of them are outlets. Outlets hold the height of the start.
@@ -390,21 +392,22 @@ static oro_status one_step(job *j) {
 
 static oro_status run_level(oro_run *r, job *j, const level_plan *p, bool last) {
     net *n = &j->n;
-    double years = p->years * (double)j->a->duration;
     bool first = !j->previous.data;
-    if (first) j->risen = rise_between(j->a, 0.0, years);
+    int32_t steps = p->steps + p->more;
+    if (first) j->risen = rise_between(j->a, 0.0, p->years * (double)j->a->duration);
     double from = j->done;
-    j->done += (double)n->count * (p->steps + 2);
+    j->done += (double)n->count * (steps + 2);
     oro_stage(r, from / j->work, (from + (double)n->count) / j->work);
     oro_status status = begin_level(r, j);
-    for (int32_t i = 0; i < p->steps && status == ORO_OK; i++) {
-        double part = (j->done - from) / j->work / (p->steps + 2), at = from / j->work + part * (i + 1);
+    for (int32_t i = 0; i < steps && status == ORO_OK; i++) {
+        double years = (i < p->steps ? p->years : p->more_years) * (double)j->a->duration;
+        double part = (j->done - from) / j->work / (steps + 2), at = from / j->work + part * (i + 1);
         oro_stage(r, at, at + part);
         double rise = first && i == 0 ? 0.0 : rise_between(j->a, j->year, j->year + years);
         j->step.years = (float)years;
         j->step.rise = (float)rise;
         j->step.risen = (float)j->risen;
-        if (last && i == p->steps - 1 && j->keep) memcpy(j->keep, n->z, n->count * sizeof(float));
+        if (last && i == steps - 1 && j->keep) memcpy(j->keep, n->z, n->count * sizeof(float));
         status = one_step(j);
         j->year += years;
         j->risen += rise;
@@ -430,12 +433,10 @@ static void result_rows(const void *user, int32_t y0, int32_t y1) {
         if (start)
             for (int32_t x = 0; x < j->n.width; x++) out[x] += start[x];
         float cell2 = j->n.cell * j->n.cell * j->n.tall;
-        for (int32_t x = 0; a->area && x < j->n.width; x++)
-            oro_row(a->area, y)[x] = j->n.area[row + (size_t)x] * cell2;
+        for (int32_t x = 0; a->area && x < j->n.width; x++) oro_row(a->area, y)[x] = j->n.area[row + (size_t)x] * cell2;
         for (int32_t x = 0; a->sediment && x < j->n.width; x++) oro_row(a->sediment, y)[x] = j->keep[row + (size_t)x];
         const float *rate = oro_field_row(&a->rate, y);
-        for (int32_t x = 0; a->lift && x < j->n.width; x++)
-            oro_row(a->lift, y)[x] = 1e-3f * rate[x] * (float)j->risen;
+        for (int32_t x = 0; a->lift && x < j->n.width; x++) oro_row(a->lift, y)[x] = 1e-3f * rate[x] * (float)j->risen;
     }
 }
 
@@ -512,7 +513,8 @@ static oro_status run(oro_run *r, const void *p) {
     double cells = a->grain > 0.0f ? floor(longer / (double)a->grain + 0.5) : AUTO_CELLS;
     int32_t levels = level_plans(map, cells < 4.0 ? 4.0 : cells, a->steps, plans);
     j->step = (flow_step){.n = &j->n, .erodibility = a->erodibility, .power = a->concavity, .hillslope = a->hillslope};
-    for (int32_t i = 0; i < levels; i++) j->work += (double)plans[i].width * plans[i].height * (plans[i].steps + 2);
+    for (int32_t i = 0; i < levels; i++)
+        j->work += (double)plans[i].width * plans[i].height * (plans[i].steps + plans[i].more + 2);
     j->work /= 0.97;
     oro_status status = get_memory(r, j, (size_t)map->width * (size_t)map->height);
     for (int32_t i = 0; i < levels && status == ORO_OK; i++) {
@@ -535,14 +537,16 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     uplift, "Raise land while rivers cut it", .family = "erode", .version = 1, .check = check, .run = run,
-    .words = "mountains range tectonics orogeny stream-power landscape-evolution valleys canyon(preset=canyon) "
-             "mesa(preset=mesas)",
+    .words = "orogeny tectonics range stream-power landscape-evolution",
     .source = "Braun and Willett 2013; Cordonnier, Bovy and Braun 2019",
-    .doc = "Land rises, and rivers cut into it, for millions of years. Valleys branch, rivers flatten downstream, and crests "
-           "stand between them, none of it along the grid. `rate` says where mountains grow, from noise or from a sketch "
-           "(`diffuse`). Rock in layers stands in cliffs and benches. The same land comes out at any resolution, finer ones "
-           "with finer gullies. Where a map wraps, its edges are borders all the same.",
-    .example = "--rate 1.2 --duration 4e6 --size 513 --extent 10000 range.png", .show = "rate=1.5 preset=range",
+    .doc =
+        "Land rises, and rivers cut into it, for millions of years. Valleys branch, rivers flatten downstream, and "
+        "crests "
+        "stand between them, none of it along the grid. `rate` says where mountains grow, from noise or from a sketch "
+        "(`diffuse`). Rock in layers stands in cliffs and benches. The same land comes out at any resolution, finer "
+        "ones "
+        "with finer gullies. Where a map wraps, its edges are borders all the same.",
+    .example = "--rate 1.2 --duration 4e6 --size 513 --extent 10000 range.png", .show = "rate=1.5",
     .presets = ORO_PRESETS(
         {"range", "A range of folded beds with some rock faces",
          MOUNTAINS "dip=10 dip_to=20 fold=330 fold_size=3100 fold_to=160 uneven=60 uneven_size=1600 "
