@@ -73,8 +73,8 @@ static double plateau(double x, double y) { return fmin((x - 800.0) * 0.5, 20.0)
 static void a_coast_retreats_by_rate_and_time(void **state) {
     (void)state;
     oro_grid g = map_of(201, 129, 8.0, false, plateau);
-    shore s = coast_on(&g, NULL, "swell", "1", "variation", "0", "cliff_height", "1e5", "rate", "0.2", "duration", "3000",
-                       "shelter", "0.1", NULL);
+    shore s = coast_on(&g, NULL, "swell", "1", "variation", "0", "cliff_height", "1e5", "rate", "0.2", "duration",
+                       "3000", "shelter", "0.1", NULL);
     double e = (double)oro_grid_sample(&s.energy, 920.0, 512.0), expected = 0.2 * pow(e - 0.1, 1.2) * 3000.0;
     double found = 1600.0 - land_along(&s.result, 1600.0, 512.0, -1.0, 0.0) - 800.0;
     assert_true(expected > 60.0);
@@ -93,7 +93,8 @@ static void cliffs_stand_at_their_angle(void **state) {
         double steepest = 0.0;
         int32_t faces = 0, y = n / 6;
         for (int32_t x = 0; x + 1 < n; x++) {
-            double rise = (double)at(&s.result, x + 1, y) - (double)at(&s.result, x, y), z = (double)at(&s.result, x, y);
+            double rise = (double)at(&s.result, x + 1, y) - (double)at(&s.result, x, y),
+                   z = (double)at(&s.result, x, y);
             if (z < 1.0 || z > 18.0 - cells[k]) continue;
             steepest = fmax(steepest, rise / cells[k]);
             faces += (double)at(&s.cliff, x, y) > 0.9;
@@ -128,11 +129,14 @@ static void sheltered_bays_retreat_less(void **state) {
     (void)state;
     oro_grid g = map_of(251, 251, 8.0, false, with_bay);
     shore s = coast_on(&g, NULL, "swell", "1", "variation", "0", NULL);
-    double open = 800.0 - (1900.0 - land_along(&s.result, 1900.0, 500.0, -1.0, 0.0)); // where the shore was less where it is
+    double open =
+        800.0 - (1900.0 - land_along(&s.result, 1900.0, 500.0, -1.0, 0.0)); // where the shore was less where it is
     double head = 1500.0 - (1900.0 - land_along(&s.result, 1900.0, 1000.0, -1.0, 0.0));
     open = -open, head = -head;
-    if (!(open > 40.0 && head < 0.3 * open)) fail_msg("the open coast retreated by %g m, the bay's head by %g", open, head);
-    assert_true((double)oro_grid_sample(&s.energy, 1400.0, 1000.0) < 0.5 * (double)oro_grid_sample(&s.energy, 700.0, 500.0));
+    if (!(open > 40.0 && head < 0.3 * open))
+        fail_msg("the open coast retreated by %g m, the bay's head by %g", open, head);
+    assert_true((double)oro_grid_sample(&s.energy, 1400.0, 1000.0) <
+                0.5 * (double)oro_grid_sample(&s.energy, 700.0, 500.0));
     drop_shore(&s), drop(&g);
 }
 
@@ -141,8 +145,10 @@ static void waves_come_with_the_wind(void **state) {
     (void)state;
     oro_grid g = map_of(241, 241, 20.0, false, dome);
     shore s = coast_on(&g, NULL, "wind", "270", "swell", "0", NULL);
-    double west = (double)oro_grid_sample(&s.energy, 850.0, 2400.0), east = (double)oro_grid_sample(&s.energy, 3950.0, 2400.0);
-    double north = (double)oro_grid_sample(&s.energy, 2400.0, 850.0), south = (double)oro_grid_sample(&s.energy, 2400.0, 3950.0);
+    double west = (double)oro_grid_sample(&s.energy, 850.0, 2400.0),
+           east = (double)oro_grid_sample(&s.energy, 3950.0, 2400.0);
+    double north = (double)oro_grid_sample(&s.energy, 2400.0, 850.0),
+           south = (double)oro_grid_sample(&s.energy, 2400.0, 3950.0);
     if (!(west > 0.8 && east < 0.2)) fail_msg("%g in the west, %g in the east", west, east);
     assert_near(north, south, 0.02);
     drop_shore(&s), drop(&g);
@@ -186,7 +192,8 @@ static void deltas_hold_what_rivers_brought(void **state) {
     }
     // Most of the map east of x = 740 drains to one mouth: about 0.9 x 1.4 km2. Drawn at a finer cell than it was grown at.
     double area = 1600.0 * 860.0;
-    if (!(laid[0] > 0.5 * 0.4 * area && laid[0] < 1.15 * 0.4 * area)) fail_msg("%g m3 lie, %g came", laid[0], 0.4 * area);
+    if (!(laid[0] > 0.5 * 0.4 * area && laid[0] < 1.15 * 0.4 * area))
+        fail_msg("%g m3 lie, %g came", laid[0], 0.4 * area);
     assert_near(laid[1] / laid[0], 2.0, 0.2);
     drop(&g);
 }
@@ -205,7 +212,8 @@ static void beaches_lie_where_it_is_calm(void **state) {
 // --- cells and odd maps -----------------------------------------------------------------------------------------------
 
 static double drowned(double x, double y) {
-    return 120.0 - 0.06 * hypot(x - 2400.0, y - 2400.0) + 45.0 * sin(x * 0.0061) * cos(y * 0.0053) + 20.0 * sin(x * 0.013 + 0.009 * y);
+    return 120.0 - 0.06 * hypot(x - 2400.0, y - 2400.0) + 45.0 * sin(x * 0.0061) * cos(y * 0.0053) +
+           20.0 * sin(x * 0.013 + 0.009 * y);
 }
 
 static void finer_maps_show_the_same_coast(void **state) {
@@ -229,7 +237,8 @@ static double flat(double x, double y) { return 0.0 * x * y; }
 
 static void without_a_shore_nothing_happens(void **state) {
     (void)state;
-    oro_grid g = map_of(65, 65, 8.0, false, hills), level = map_of(65, 65, 8.0, false, flat), one = map_of(1, 1, 8.0, false, flat);
+    oro_grid g = map_of(65, 65, 8.0, false, hills), level = map_of(65, 65, 8.0, false, flat),
+             one = map_of(1, 1, 8.0, false, flat);
     shore s = coast_on(&g, NULL, "sea", "-5000", NULL); // all dry
     assert_near(largest_difference(&g, &s.result), 0.0, 0.0);
     assert_true(s.cut == 0.0 && s.laid == 0.0);

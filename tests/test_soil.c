@@ -56,8 +56,10 @@ static void every_cubic_metre_is_accounted_for(void **state) {
         double cell;
         bool wrap;
         const char *sea, *cover;
-    } cases[] = {{129, 129, 8.0, false, "none", "0"}, {130, 97, 5.0, false, "40", "0.4"},
-                 {128, 128, 8.0, true, "none", "1"},  {129, 65, 20.0, false, "none", "0"}};
+    } cases[] = {{129, 129, 8.0, false, "none", "0"},
+                 {130, 97, 5.0, false, "40", "0.4"},
+                 {128, 128, 8.0, true, "none", "1"},
+                 {129, 65, 20.0, false, "none", "0"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         oro_grid g = map_of(cases[i].width, cases[i].height, cases[i].cell, cases[i].wrap, crags);
         soiled s = soil_on(&g, NULL, "sea", cases[i].sea, "cover", cases[i].cover, "rockfall", "1e-3", NULL);
@@ -141,8 +143,8 @@ static void a_bump_spreads_as_heat_does(void **state) {
     for (int wrap = 0; wrap < 2; wrap++) {
         oro_grid g = map_of(SIDE, SIDE, CELL, wrap, bump);
         // 300 m of soil: w = 300 / 300.3, which slows it by 0.1 %.
-        soiled s = soil_on(&g, NULL, "duration", "20000", "creep", "0.01", "production", "0", "cover", "300", "stream_area",
-                           "0", "rockfall", "0", NULL);
+        soiled s = soil_on(&g, NULL, "duration", "20000", "creep", "0.01", "production", "0", "cover", "300",
+                           "stream_area", "0", "rockfall", "0", NULL);
         for (int axis = 0; axis < 2; axis++) {
             double before = variance(&g, axis), after = variance(&s.result, axis);
             // 2 D t; the edges of the map, at 5.3 deviations, and two steps of 1e4 years cost a part in a hundred.
@@ -164,8 +166,8 @@ static double parabola(double x, double y) {
 static void a_parabola_keeps_its_shape(void **state) {
     (void)state;
     oro_grid g = map_of(101, 33, 4.0, false, parabola);
-    soiled s = soil_on(&g, NULL, "duration", "10000", "creep", "0.01", "production", "0", "cover", "300", "stream_area", "0",
-                       "rockfall", "0", NULL);
+    soiled s = soil_on(&g, NULL, "duration", "10000", "creep", "0.01", "production", "0", "cover", "300", "stream_area",
+                       "0", "rockfall", "0", NULL);
     // Away from the ends, where the map is closed and soil gathers within sqrt(4 D t) = 20 m.
     for (int32_t x = 30; x <= 70; x++)
         assert_near(at(&g, x, 16) - at(&s.result, x, 16), LOWERING * 1e4, 0.02 * LOWERING * 1e4 + 1e-5);
@@ -212,10 +214,12 @@ static void scree_lies_at_the_foot_of_the_wall(void **state) {
         for (int32_t x = 0; x < 128; x++) {
             double d = x * 8.0 - 300.0, here = (double)at(&s.scree, x, y);
             *(d > 20.0 && d < 200.0 ? &foot : &else_where) += here;
-            double next = (double)at(&s.scree, x + 1, y), drop_to = (double)at(&s.result, x, y) - (double)at(&s.result, x + 1, y);
+            double next = (double)at(&s.scree, x + 1, y),
+                   drop_to = (double)at(&s.result, x, y) - (double)at(&s.result, x + 1, y);
             if (here > 0.5 && next > 0.5 && d > 60.0) steepest = fmax(steepest, fabs(drop_to) / 8.0);
         }
-    if (!(foot > 100.0 && else_where < 0.1 * foot)) fail_msg("%g m of scree lie at the foot, %g elsewhere", foot, else_where);
+    if (!(foot > 100.0 && else_where < 0.1 * foot))
+        fail_msg("%g m of scree lie at the foot, %g elsewhere", foot, else_where);
     if (!(steepest < tan(36.0 * M_PI / 180.0))) fail_msg("scree lies at a slope of %g", steepest);
     drop_soiled(&s), drop(&g);
 }

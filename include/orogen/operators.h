@@ -1283,6 +1283,91 @@ static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
 }
 
+// --- erode.soil ---
+
+enum { ORO_SOIL_METHOD_WEATHERED, ORO_SOIL_METHOD_HUME }; ///< soil_args.method
+/// Grow soil that creeps, and scree below cliffs.
+typedef struct oro_soil_args {
+    const oro_grid *height; ///< Terrain of bare rock. (m)
+    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it; without it the water finds its way on this map. (optional, m2)
+    oro_grid *result; ///< The terrain with its soil and scree. (m)
+    oro_grid *depth; ///< How deep the soil is. (m)
+    oro_grid *scree; ///< How deep the scree is, under the soil. (m)
+    oro_choice method; ///< Let rock weather and soil move for some time, or as Hume does fill all that lies below the smoothed terrain: a look, with no time in it. (default weathered)
+    float duration; ///< How long rock weathers and soil moves. (default 80000 yr, 0 to 1000000)
+    oro_field production; ///< Rock that turns into soil each year where it lies bare. (default 0.0001 m/yr, 0 to 0.1)
+    float production_depth; ///< Depth of soil under which rock weathers at 1/e of that. (default 0.5 m, 0.01 to 100)
+    oro_field creep; ///< How fast deep soil creeps: volume per metre of width and year on a slope of 1, while slopes are gentle. (default 0.02 m2/yr, 0 to 10)
+    float steepest; ///< Slope on which soil slides instead of creeping. (default 51 deg, 1 to 85)
+    oro_field cover; ///< Soil that lies on the terrain at the beginning. (default 0 m, 0 to 1000)
+    oro_field hardness; ///< Rock that resists: 1 neither weathers nor falls. (default 0, 0 to 1)
+    float stream_area; ///< Streams that drain more than this carry soil away, down to a metre below the terrain as it came; 0 leaves all of it. (default 20000 m2, 0 to 1000000000000)
+    float stream_slope; ///< Streams do so only where the ground is steeper than this. (default 4 deg, 0 to 60)
+    float rockfall; ///< Rock that falls each year for every 1 of slope (metres per metre) above that of a cliff. (default 0.00015 m/yr, 0 to 1)
+    oro_field cliff; ///< Slope from which on rock falls. (default 42 deg, 1 to 89)
+    float repose; ///< Steepest slope on which what fell comes to lie. (default 34 deg, 1 to 60)
+    float sea; ///< Height of the sea, which takes all that reaches it; its floor stays as it is. (default none, or -100000 to 100000 m)
+    float grain; ///< Cell of the map that streams and scree run on; finer maps show the same. (default 16 m, 0.01 to 10000)
+    float radius; ///< Deviation of the bell that smooths the terrain. (default 24 m, 0.01 to 100000)
+    double *produced; ///< Volume of rock that became soil. (m3)
+    double *fallen; ///< Volume of rock that fell from cliffs. (m3)
+    double *moved; ///< Volume of soil that left the place where it lay or was made. (m3)
+    double *carried; ///< Volume that streams, the sea and the edge of the map took. What was produced, what fell and the cover at the beginning are together what lies at the end and this. (m3)
+} oro_soil_args;
+
+static inline oro_status oro_soil_defaults(oro_context *ctx, oro_soil_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+}
+static inline oro_status oro_soil_call(oro_context *ctx, oro_soil_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.soil"), args, desc);
+}
+static inline void oro_soil_free(oro_context *ctx, oro_soil_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+}
+
+// --- erode.coast ---
+
+/// Let the sea work on drowned land.
+typedef struct oro_coast_args {
+    const oro_grid *height; ///< Land and sea floor, best with valleys that go on below the sea. (m)
+    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it, for the size of deltas; without it the water finds its way on this map. (optional, m2)
+    oro_grid *result; ///< The terrain with its coast. (m)
+    oro_grid *energy; ///< Energy of the waves, 0 to 1, carried some way inland.
+    oro_grid *beach; ///< Where sand lies: 1 on beaches, 0 elsewhere.
+    oro_grid *cliff; ///< Where the sea made a cliff: 1 on its face, 0 elsewhere.
+    float sea; ///< Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map does not exceed. (default auto, or -100000 to 100000 m)
+    float duration; ///< How long the sea has stood at this height. (default 6000 yr, 0 to 1000000)
+    float rate; ///< How fast a low coast of soft rock retreats under the strongest waves. (default 0.16 m/yr, 0 to 100)
+    oro_field hardness; ///< Rock that resists: 1 does not retreat at all. (default 0, 0 to 1)
+    float variation; ///< How much rock differs from place to place beyond that: caves, stacks and small coves. (default 0.5, 0 to 2)
+    float fetch; ///< Open water over which waves grow to full strength. Beyond the map lies open sea. (default 3000 m, 1 to 1000000)
+    float wind; ///< Where the wind blows from, clockwise from north. (default 225 deg, -360 to 360)
+    float swell; ///< Part of the waves that comes from everywhere alike, not with the wind. (default 0.35, 0 to 1)
+    float shelter; ///< Energy below which waves cut nothing. (default 0.12, 0 to 0.99)
+    oro_field cliff_angle; ///< Angle at which cliffs stand above the sea. (default 66 deg, 5 to 89)
+    float cliff_height; ///< Height of a cliff that retreats half as fast as a low one: its rubble has to be carried away. (default 120 m, 1 to 100000)
+    float beach_width; ///< Width of beaches where it is calm and the ground behind is low; 0 for none. (default 70 m, 0 to 1000)
+    float beach_energy; ///< Energy of waves above which no sand stays. (default 0.2, 0 to 1)
+    float shelf; ///< Width of the shelf, beyond which the floor falls away faster; 0 leaves the sea floor as it is. (default 250 m, 0 to 100000)
+    float dean; ///< How steep the shelf is: its depth is this times the distance from the shore to the power of 2/3. 0.06 for fine sand, 0.2 for gravel. (default 0.09 m1/3, 0.001 to 10)
+    float delta_yield; ///< Rock that rivers wore off all of their ground and laid at their mouths; 0 for no deltas. (default 1 m, 0 to 1000)
+    float delta_area; ///< Rivers that drain less than this have no delta. (default 150000 m2, 1 to 1000000000000)
+    float grain; ///< Cell of the map that waves and rivers run on; finer maps show the same coast. (default 16 m, 0.01 to 10000)
+    oro_seed seed; ///< Another number, other coves. (default 0)
+    double *cut; ///< Volume that the sea took away. (m3)
+    double *laid; ///< Volume laid down in deltas, on beaches and on the shelf. (m3)
+} oro_coast_args;
+
+static inline oro_status oro_coast_defaults(oro_context *ctx, oro_coast_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
+}
+static inline oro_status oro_coast_call(oro_context *ctx, oro_coast_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.coast"), args, desc);
+}
+static inline void oro_coast_free(oro_context *ctx, oro_coast_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
+}
+
 // --- volume.body ---
 
 enum { ORO_BODY_SHAPE_SPHERE, ORO_BODY_SHAPE_BOX, ORO_BODY_SHAPE_CYLINDER, ORO_BODY_SHAPE_TORUS, ORO_BODY_SHAPE_GYROID, ORO_BODY_SHAPE_NOISE }; ///< body_args.shape
@@ -2327,6 +2412,58 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(flatten, duration) \
     X(flatten, grain) \
     X(flatten, order) \
+    X(soil, height) \
+    X(soil, area) \
+    X(soil, result) \
+    X(soil, depth) \
+    X(soil, scree) \
+    X(soil, method) \
+    X(soil, duration) \
+    X(soil, production) \
+    X(soil, production_depth) \
+    X(soil, creep) \
+    X(soil, steepest) \
+    X(soil, cover) \
+    X(soil, hardness) \
+    X(soil, stream_area) \
+    X(soil, stream_slope) \
+    X(soil, rockfall) \
+    X(soil, cliff) \
+    X(soil, repose) \
+    X(soil, sea) \
+    X(soil, grain) \
+    X(soil, radius) \
+    X(soil, produced) \
+    X(soil, fallen) \
+    X(soil, moved) \
+    X(soil, carried) \
+    X(coast, height) \
+    X(coast, area) \
+    X(coast, result) \
+    X(coast, energy) \
+    X(coast, beach) \
+    X(coast, cliff) \
+    X(coast, sea) \
+    X(coast, duration) \
+    X(coast, rate) \
+    X(coast, hardness) \
+    X(coast, variation) \
+    X(coast, fetch) \
+    X(coast, wind) \
+    X(coast, swell) \
+    X(coast, shelter) \
+    X(coast, cliff_angle) \
+    X(coast, cliff_height) \
+    X(coast, beach_width) \
+    X(coast, beach_energy) \
+    X(coast, shelf) \
+    X(coast, dean) \
+    X(coast, delta_yield) \
+    X(coast, delta_area) \
+    X(coast, grain) \
+    X(coast, seed) \
+    X(coast, cut) \
+    X(coast, laid) \
     X(body, result) \
     X(body, shape) \
     X(body, axis) \

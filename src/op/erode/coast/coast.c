@@ -42,16 +42,18 @@ typedef struct coast {
 static const oro_arg args[] = {
     ORO_ARG(coast, height, .unit = "m", .doc = "Land and sea floor, best with valleys that go on below the sea."),
     ORO_ARG(coast, area, .unit = "m2", .flags = ORO_OPTIONAL,
-            .doc = "Ground that drains through each sample, as `uplift` gives it, for the size of deltas; without it the "
-                   "water finds its way on this map."),
+            .doc =
+                "Ground that drains through each sample, as `uplift` gives it, for the size of deltas; without it the "
+                "water finds its way on this map."),
     ORO_ARG(coast, result, .unit = "m", .doc = "The terrain with its coast."),
     ORO_ARG(coast, energy, .unit = "1", .doc = "Energy of the waves, 0 to 1, carried some way inland."),
     ORO_ARG(coast, beach, .unit = "1", .doc = "Where sand lies: 1 on beaches, 0 elsewhere."),
     ORO_ARG(coast, cliff, .unit = "1", .doc = "Where the sea made a cliff: 1 on its face, 0 elsewhere."),
     ORO_ARG(coast, sea, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = -1e5, .max = 1e5, .ui_min = -500,
             .ui_max = 500, .unit = "m",
-            .doc = "Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map "
-                   "does not exceed."),
+            .doc =
+                "Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map "
+                "does not exceed."),
     ORO_ARG(coast, duration, .def = 6000, .min = 0, .max = 1e6, .ui_max = 2e4, .unit = "yr",
             .doc = "How long the sea has stood at this height."),
     ORO_ARG(coast, rate, .def = 0.16, .min = 0, .max = 100, .ui_max = 1, .unit = "m/yr",
@@ -107,9 +109,9 @@ typedef struct work {
     float sea; ///< m
     float *ground;
     oro_grid noise;
-    oro_march front;  ///< years until the sea arrives
-    uint8_t *wet;     ///< 1 at sea at the end
-    float *off, *on;  ///< m from the shore: at sea, on land
+    oro_march front; ///< years until the sea arrives
+    uint8_t *wet;    ///< 1 at sea at the end
+    float *off, *on; ///< m from the shore: at sea, on land
     oro_grid smooth, rough;
     float *cliff_value;
 } work;
@@ -170,7 +172,8 @@ static float retreat_slow(const void *user, uint32_t at) {
     float over = oro_max(energy_at(w, at) - a->shelter, 0.0f);
     float soft = 1.0f - oro_field_row(&a->hardness, y)[x];
     float differs = oro_exp(a->variation * 2.0f * (oro_row(&w->noise, y)[x] - 0.5f));
-    float speed = a->rate * oro_pow(over, 1.2f) * soft * differs / (1.0f + oro_max(w->ground[at], 0.0f) / a->cliff_height);
+    float speed =
+        a->rate * oro_pow(over, 1.2f) * soft * differs / (1.0f + oro_max(w->ground[at], 0.0f) / a->cliff_height);
     return speed > 1e-9f ? 1.0f / speed : ORO_INFINITY;
 }
 
@@ -209,8 +212,7 @@ static oro_status retreat(oro_run *r, work *w) {
                 continue;
             }
             float far = shore_distance(w, x, y);
-            if (far < ORO_INFINITY)
-                oro_march_seed(&w->front, (uint32_t)at, far * retreat_slow(w, (uint32_t)at), true);
+            if (far < ORO_INFINITY) oro_march_seed(&w->front, (uint32_t)at, far * retreat_slow(w, (uint32_t)at), true);
         }
     oro_status status = oro_march_run(r, &w->front, retreat_slow, retreat_admits, w);
     for (size_t i = 0; i < (size_t)w->width * (size_t)w->height; i++)
@@ -238,7 +240,8 @@ static void floor_rows(const void *user, int32_t y0, int32_t y1) {
         for (int32_t x = 0; x < w->width; x++) {
             size_t at = at_of(w, x, y);
             if (!w->wet[at] || (w->ground[at] < 0.0f && !(a->shelf > 0.0f))) continue;
-            float z = w->ground[at], off = oro_mix(w->off[at], soft[x], oro_clamp(w->off[at] * (1.0f / 300.0f), 0.0f, 1.0f));
+            float z = w->ground[at],
+                  off = oro_mix(w->off[at], soft[x], oro_clamp(w->off[at] * (1.0f / 300.0f), 0.0f, 1.0f));
             float d = oro_max(off - half, 0.0f), depth = shelf_depth(a, d, exposed(energy[x]));
             if (z < 0.0f) z = oro_max(z, -depth);
             float surf = oro_clamp((400.0f - d) * (1.0f / 100.0f), 0.0f, 1.0f);
@@ -253,8 +256,7 @@ static void floor_rows(const void *user, int32_t y0, int32_t y1) {
 static void above_rows(const void *user, int32_t y0, int32_t y1) {
     const work *w = user;
     for (int32_t y = y0; y < y1; y++)
-        for (int32_t x = 0; x < w->width; x++)
-            oro_row(w->a->result, y)[x] = oro_max(w->ground[at_of(w, x, y)], 0.0f);
+        for (int32_t x = 0; x < w->width; x++) oro_row(w->a->result, y)[x] = oro_max(w->ground[at_of(w, x, y)], 0.0f);
 }
 
 /// Width of the beach at a place.
@@ -443,7 +445,8 @@ static oro_status find_sea(oro_run *r, work *w) {
     if (a->sea == a->sea) return ORO_OK;
     oro_status status = oro_find_ranks(r, a->height, 2, parts, heights);
     w->sea = heights[0] >= 0.0f ? heights[1] : 0.0f; // a map of nothing but holes has neither
-    if (status == ORO_OK && w->sea > 0.0f) oro_note(r->ctx, "sea", "no ground lies below 0; the sea stands at %g m", (double)w->sea);
+    if (status == ORO_OK && w->sea > 0.0f)
+        oro_note(r->ctx, "sea", "no ground lies below 0; the sea stands at %g m", (double)w->sea);
     return status;
 }
 
@@ -457,7 +460,8 @@ static oro_status run(oro_run *r, const void *p) {
     w.off = oro_scratch(r, count * sizeof(float)), w.on = oro_scratch(r, count * sizeof(float));
     w.noise = oro_scratch_grid(r, a->height);
     w.smooth = oro_scratch_grid(r, a->height), w.rough = oro_scratch_grid(r, a->height);
-    if (!w.ground || !w.wet || !w.off || !w.on || !w.noise.data || !w.smooth.data || !w.rough.data) return ORO_NO_MEMORY;
+    if (!w.ground || !w.wet || !w.off || !w.on || !w.noise.data || !w.smooth.data || !w.rough.data)
+        return ORO_NO_MEMORY;
     w.cliff_value = w.on; // distances on land are used up by then
     oro_midpoint how = {.scale = 260.0, .first = 0.5f, .persistence = 0.5f, .seed = a->seed.value};
     oro_status status = find_sea(r, &w);

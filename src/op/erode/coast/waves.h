@@ -82,7 +82,8 @@ static inline void wave_piece(const void *user, int32_t piece) {
     memset(sum, 0, count * sizeof(float));
     for (int32_t k = 0; k < WAVE_DIRECTIONS; k++) {
         float ux, uy, weight = wave_weight(v, k, &ux, &uy) / v->fetch;
-        if ((oro_abs(ux) > oro_abs(uy)) != turned || seen++ / (WAVE_DIRECTIONS / WAVE_PIECES) != piece % (WAVE_PIECES / 2))
+        if ((oro_abs(ux) > oro_abs(uy)) != turned ||
+            seen++ / (WAVE_DIRECTIONS / WAVE_PIECES) != piece % (WAVE_PIECES / 2))
             continue;
         if (turned)
             wave_pass(v, v->turned, v->height, v->width, uy, ux, weight, rows, sum);

@@ -48,7 +48,8 @@ static inline float coarse_share(const soil_coarse *c, uint32_t at) {
 
 /// The map's sample nearest to a coarse one: its row or column.
 static inline int32_t coarse_nearest(int32_t i, int32_t coarse_count, int32_t fine_count) {
-    return coarse_count > 1 ? (int32_t)(((int64_t)i * (fine_count - 1) + (coarse_count - 1) / 2) / (coarse_count - 1)) : 0;
+    return coarse_count > 1 ? (int32_t)(((int64_t)i * (fine_count - 1) + (coarse_count - 1) / 2) / (coarse_count - 1))
+                            : 0;
 }
 
 /// Row y of the map from values of coarse samples, rows without gaps.

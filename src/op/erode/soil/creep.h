@@ -29,7 +29,7 @@ typedef struct creep_state {
 
 typedef struct creep_law {
     float cell, years;
-    float speed; ///< D, m2/yr, where the state has no map of it
+    float speed;    ///< D, m2/yr, where the state has no map of it
     float steepest; ///< Sc
     bool wrap;
 } creep_law;
@@ -52,7 +52,7 @@ typedef struct creep_job {
 
 static inline size_t creep_room_floats(int32_t longest) { return (size_t)longest * 4 * CREEP_COLUMNS; }
 
-#define CREEP_ROW(array, y) ((array) + (size_t)(y) * CREEP_COLUMNS)
+#define CREEP_ROW(array, y) ((array) + (size_t)(y)*CREEP_COLUMNS)
 #define CREEP_KEPT_APART    static __attribute__((noinline)) ///< compilers make vectors of loops over what is apart
 
 enum { CREEP_GROUND = CREEP_COLUMNS + 32 }; ///< floats of a row of heights; its first column stands at 16
@@ -191,8 +191,8 @@ static inline void creep_close(const creep_law *law, const creep_room *r, int32_
         for (int32_t i = 0; i < n; i++) CREEP_ROW(r->d, y)[i] -= part[i] * CREEP_ROW(r->e, y)[i];
     for (int32_t y = 0; y < h; y++)
         for (int32_t i = 0; i < n; i++)
-            CREEP_ROW(r->c, y)[i] =
-                scale * CREEP_ROW(r->k, y)[i] * (CREEP_ROW(r->d, y)[i] - CREEP_ROW(r->d, y + 1 < h ? y + 1 : 0)[i]);
+            CREEP_ROW(r->c, y)
+            [i] = scale * CREEP_ROW(r->k, y)[i] * (CREEP_ROW(r->d, y)[i] - CREEP_ROW(r->d, y + 1 < h ? y + 1 : 0)[i]);
 }
 
 static inline void creep_block(const void *user, int32_t block, int32_t worker) {
@@ -218,8 +218,8 @@ static inline void creep_block(const void *user, int32_t block, int32_t worker) 
         creep_hold(n, CREEP_ROW(r.c, before), CREEP_ROW(r.c, at), s->soil + row, part[(y + 3) % 3]);
         if (y < 1) continue;
         size_t last = (size_t)(y - 1) * (size_t)s->width + (size_t)x0;
-        creep_give(n, CREEP_ROW(r.c, y > 1 ? y - 2 : h - 1), CREEP_ROW(r.c, y - 1), part[(y + 1) % 3], part[(y + 2) % 3],
-                   part[y % 3], s->soil + last, j->soil + last);
+        creep_give(n, CREEP_ROW(r.c, y > 1 ? y - 2 : h - 1), CREEP_ROW(r.c, y - 1), part[(y + 1) % 3],
+                   part[(y + 2) % 3], part[y % 3], s->soil + last, j->soil + last);
     }
 }
 

@@ -97,7 +97,8 @@ static inline void scree_spread(const soil_coarse *c, const oro_drainage *d, flo
 }
 
 /// `s->fall` is filled in and is scratch of the run, as `s->laid` will be.
-static inline oro_status scree_make(oro_run *r, const soil_coarse *c, const oro_drainage *d, float repose, soil_scree *s) {
+static inline oro_status scree_make(oro_run *r, const soil_coarse *c, const oro_drainage *d, float repose,
+                                    soil_scree *s) {
     size_t bytes = (size_t)d->width * (size_t)d->height * sizeof(float);
     float *load = oro_scratch(r, bytes), *surface = oro_scratch(r, bytes);
     s->laid = oro_scratch(r, bytes);

@@ -38,26 +38,28 @@ typedef struct soil {
 
 ORO_WORDS(method, weathered, hume);
 static const float YEARS_A_STEP = 1e4f;
-static const float STREAM_BED = 1.0f; ///< m below the terrain at the beginning that streams take soil from, and no deeper
+static const float STREAM_BED =
+    1.0f; ///< m below the terrain at the beginning that streams take soil from, and no deeper
 
 static const oro_arg args[] = {
     ORO_ARG(soil, height, .unit = "m", .doc = "Terrain of bare rock."),
     ORO_ARG(soil, area, .unit = "m2", .flags = ORO_OPTIONAL,
-            .doc = "Ground that drains through each sample, as `uplift` gives it; without it the water finds its way on "
-                   "this map."),
+            .doc =
+                "Ground that drains through each sample, as `uplift` gives it; without it the water finds its way on "
+                "this map."),
     ORO_ARG(soil, result, .unit = "m", .doc = "The terrain with its soil and scree."),
     ORO_ARG(soil, depth, .unit = "m", .doc = "How deep the soil is."),
     ORO_ARG(soil, scree, .unit = "m", .doc = "How deep the scree is, under the soil."),
     ORO_ARG(soil, method, .choices = method_words,
-            .doc = "Let rock weather and soil move for some time, or as Hume does fill all that lies below the smoothed "
-                   "terrain: a look, with no time in it."),
+            .doc =
+                "Let rock weather and soil move for some time, or as Hume does fill all that lies below the smoothed "
+                "terrain: a look, with no time in it."),
     ORO_ARG(soil, duration, .def = 8e4, .min = 0, .max = 1e6, .ui_max = 2e5, .unit = "yr", .when = "method=weathered",
             .doc = "How long rock weathers and soil moves."),
     ORO_ARG(soil, production, .def = 1e-4, .min = 0, .max = 0.1, .ui_max = 1e-3, .unit = "m/yr",
             .when = "method=weathered", .doc = "Rock that turns into soil each year where it lies bare."),
     ORO_ARG(soil, production_depth, .def = 0.5, .min = 0.01, .max = 100, .ui_min = 0.1, .ui_max = 2, .scale = ORO_LOG,
-            .unit = "m", .when = "method=weathered",
-            .doc = "Depth of soil under which rock weathers at 1/e of that."),
+            .unit = "m", .when = "method=weathered", .doc = "Depth of soil under which rock weathers at 1/e of that."),
     ORO_ARG(soil, creep, .def = 0.02, .min = 0, .max = 10, .ui_max = 0.1, .unit = "m2/yr", .when = "method=weathered",
             .doc = "How fast deep soil creeps: volume per metre of width and year on a slope of 1, while slopes are "
                    "gentle."),
@@ -84,15 +86,17 @@ static const oro_arg args[] = {
             .ui_max = 500, .unit = "m", .when = "method=weathered",
             .doc = "Height of the sea, which takes all that reaches it; its floor stays as it is."),
     ORO_ARG(soil, grain, .def = 16, .min = 0.01, .max = 1e4, .ui_min = 2, .ui_max = 64, .scale = ORO_LOG, .unit = "m",
-            .when = "method=weathered", .doc = "Cell of the map that streams and scree run on; finer maps show the same."),
+            .when = "method=weathered",
+            .doc = "Cell of the map that streams and scree run on; finer maps show the same."),
     ORO_ARG(soil, radius, .def = 24, .min = 0.01, .max = 1e5, .ui_min = 2, .ui_max = 200, .scale = ORO_LOG, .unit = "m",
             .when = "method=hume", .doc = "Deviation of the bell that smooths the terrain."),
     ORO_ARG(soil, produced, .unit = "m3", .doc = "Volume of rock that became soil."),
     ORO_ARG(soil, fallen, .unit = "m3", .doc = "Volume of rock that fell from cliffs."),
     ORO_ARG(soil, moved, .unit = "m3", .doc = "Volume of soil that left the place where it lay or was made."),
     ORO_ARG(soil, carried, .unit = "m3",
-            .doc = "Volume that streams, the sea and the edge of the map took. What was produced, what fell and the cover "
-                   "at the beginning are together what lies at the end and this."),
+            .doc =
+                "Volume that streams, the sea and the edge of the map took. What was produced, what fell and the cover "
+                "at the beginning are together what lies at the end and this."),
 };
 
 /// Everything about a run; maps without gaps between rows.
@@ -101,7 +105,7 @@ typedef struct work {
     int32_t width, height;
     soil_coarse coarse;
     soil_scree stones;
-    float *wash; ///< per coarse sample: part of the soil that water takes in a step
+    float *wash;  ///< per coarse sample: part of the soil that water takes in a step
     float *taken; ///< m of rock or scree that became soil
     creep_state state;
     float years;
@@ -344,7 +348,8 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     soil, "Grow soil that creeps, and scree below cliffs", .family = "erode", .version = 1, .run = run,
     .source = "Heimsath and others 1997; Roering, Kirchner and Dietrich 1999; Hume 2023 (hume)",
-    .words = "regolith creep diffusion hillslope weathered(method=weathered) earth dirt round soften rockfall debris apron",
+    .words =
+        "regolith creep diffusion hillslope weathered(method=weathered) earth dirt round soften rockfall debris apron",
     .doc = "Rock turns into soil, fast where it is bare and slowly where soil is deep. Soil creeps down slopes, the "
            "steeper the faster, and streams carry it away, so valleys stay open. Rock falls from cliffs and lies at "
            "their feet. Tops grow round, facets and edges go, cliffs stay. Depths of soil and scree are maps for "
