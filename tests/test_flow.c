@@ -20,7 +20,8 @@ static oro_grid filled_slowly(const oro_grid *g, double sea, bool closed) {
     int outlets = 0;
     for (int32_t i = 0; i < w * h; i++) {
         int32_t x = i % w, y = i / w;
-        bool border = !closed && !g->wrap && (x == 0 || y == 0 || x == w - 1 || y == h - 1), out = border || (double)at(g, x, y) < sea;
+        bool border = !closed && !g->wrap && (x == 0 || y == 0 || x == w - 1 || y == h - 1),
+             out = border || (double)at(g, x, y) < sea;
         oro_row(&level, y)[x] = out ? (float)fmax((double)at(g, x, y), sea) : INFINITY;
         outlets += out;
         lowest = fminf(lowest, at(g, x, y));
@@ -88,7 +89,9 @@ static flows followed(const oro_grid *land, const char *sea, const char *channel
     return f;
 }
 
-static void forget(flows *f) { drop(&f->area), drop(&f->specific), drop(&f->wetness), drop(&f->order), drop(&f->catchments); }
+static void forget(flows *f) {
+    drop(&f->area), drop(&f->specific), drop(&f->wetness), drop(&f->order), drop(&f->catchments);
+}
 
 /// A hill without hollows or level places, in floats.
 static double hill(double x, double y) {
@@ -107,7 +110,7 @@ static int higher_first(const void *a, const void *b) {
 
 /// Directions by angles, areas from the highest sample to the lowest.
 static void areas_slowly(const oro_grid *g, double *area) {
-    static const int turn[8][4] = {{1, 0, 1, 1},   {0, 1, 1, 1},   {0, 1, -1, 1},  {-1, 0, -1, 1},
+    static const int turn[8][4] = {{1, 0, 1, 1},    {0, 1, 1, 1},    {0, 1, -1, 1},  {-1, 0, -1, 1},
                                    {-1, 0, -1, -1}, {0, -1, -1, -1}, {0, -1, 1, -1}, {1, 0, 1, -1}};
     int32_t w = g->width, h = g->height;
     place *order = calloc((size_t)(w * h), sizeof *order);
@@ -119,7 +122,8 @@ static void areas_slowly(const oro_grid *g, double *area) {
         for (int k = 0; k < 8; k++) {
             int32_t x1 = x + turn[k][0], y1 = y + turn[k][1], x2 = x + turn[k][2], y2 = y + turn[k][3];
             bool on1 = x1 >= 0 && y1 >= 0 && x1 < w && y1 < h, on2 = x2 >= 0 && y2 >= 0 && x2 < w && y2 < h;
-            double e0 = (double)at(g, x, y), e1 = on1 ? (double)at(g, x1, y1) : 0.0, e2 = on2 ? (double)at(g, x2, y2) : 0.0, slope, angle;
+            double e0 = (double)at(g, x, y), e1 = on1 ? (double)at(g, x1, y1) : 0.0,
+                   e2 = on2 ? (double)at(g, x2, y2) : 0.0, slope, angle;
             if (on1 && on2) {
                 angle = atan2(e1 - e2, e0 - e1), slope = hypot(e1 - e2, e0 - e1);
                 if (angle < 0.0) angle = 0.0, slope = e0 - e1;
@@ -206,11 +210,13 @@ static void cones_drain_alike_to_all_sides(void **state) {
         for (int32_t x = 0; x < 301; x++) {
             double dx = x * 2.0 - 300.3, dy = y * 2.0 - 299.8, r = hypot(dx, dy);
             if (r < 100 || r > 290) continue;
-            int sector = (int)((atan2(dy, dx) / (2.0 * 3.14159265358979) + 1.0) * 24.0 + 0.5) % 24; // around n * 15 degrees
+            int sector =
+                (int)((atan2(dy, dx) / (2.0 * 3.14159265358979) + 1.0) * 24.0 + 0.5) % 24; // around n * 15 degrees
             sum[sector] += (double)at(&f.specific, x, y) / (0.5 * r), count[sector]++;
         }
     for (int i = 0; i < 24; i++)
-        if (fabs(sum[i] / count[i] - 1.0) > 0.06) fail_msg("%g of the true area at %d degrees", sum[i] / count[i], 15 * i);
+        if (fabs(sum[i] / count[i] - 1.0) > 0.06)
+            fail_msg("%g of the true area at %d degrees", sum[i] / count[i], 15 * i);
     forget(&f);
     drop(&land);
 }
@@ -229,7 +235,8 @@ static void orders_grow_where_channels_meet(void **state) {
     assert_near(at(&f.order, 20, 20), 1.0, 0.0);
     for (int32_t y = 46; y < 81; y++) assert_near(at(&f.order, 30, y), 2.0, 0.0);
     assert_near(at(&f.order, 30, 5), 0.0, 0.0); // the divide between them
-    assert_true(at(&f.catchments, 40, 20) == at(&f.catchments, 30, 80) && at(&f.catchments, 20, 20) == at(&f.catchments, 30, 80));
+    assert_true(at(&f.catchments, 40, 20) == at(&f.catchments, 30, 80) &&
+                at(&f.catchments, 20, 20) == at(&f.catchments, 30, 80));
     forget(&f);
     drop(&land);
 }
@@ -249,9 +256,12 @@ static void catchments_end_at_divides(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(filling_is_the_lowest_that_drains), cmocka_unit_test(areas_are_those_of_a_slow_version),
-        cmocka_unit_test(all_water_leaves),                  cmocka_unit_test(planes_drain_in_their_direction),
-        cmocka_unit_test(cones_drain_alike_to_all_sides),    cmocka_unit_test(orders_grow_where_channels_meet),
+        cmocka_unit_test(filling_is_the_lowest_that_drains),
+        cmocka_unit_test(areas_are_those_of_a_slow_version),
+        cmocka_unit_test(all_water_leaves),
+        cmocka_unit_test(planes_drain_in_their_direction),
+        cmocka_unit_test(cones_drain_alike_to_all_sides),
+        cmocka_unit_test(orders_grow_where_channels_meet),
         cmocka_unit_test(catchments_end_at_divides),
     };
     return cmocka_run_group_tests_name("flow", tests, call_setup, call_teardown);

@@ -47,7 +47,8 @@ static void a_bowl_holds_its_volume(void **state) {
         double volume = atof(rains[i]) * 301.0 * 301.0, level = sqrt(2.0 * 0.004 * volume / 3.14159265358979);
         assert_near(w.volume + w.lost, volume, 1e-6 * volume);
         assert_near(w.lost, 0.0, 0.02 * volume); // only what falls on the four corners' borders may leave
-        assert_near(at(&w.surface, 150, 150), sqrt(2.0 * 0.004 * w.volume / 3.14159265358979), 2e-3 * level); // samples of 1 m
+        assert_near(at(&w.surface, 150, 150), sqrt(2.0 * 0.004 * w.volume / 3.14159265358979),
+                    2e-3 * level); // samples of 1 m
         forget(&w);
     }
     drop(&land);
@@ -86,7 +87,8 @@ static void two_basins_spill_into_each_other(void **state) {
     oro_grid land = map_of(41, ROWS, 2.0, false, NULL), rain = map_of(41, ROWS, 2.0, false, NULL);
     for (int32_t i = 0; i < 41 * ROWS; i++) oro_row(&land, i / 41)[i % 41] = (float)basins(i % 41, 0);
     double left = held(0, 19, 10.0), right = held(21, 40, 10.0);
-    const double falls[][2] = {{30, 10}, {0, 25}, {left + 8, 5}, {6, right + 9}, {left + right, 40}, {left + 3, right + 3}, {0, 0}};
+    const double falls[][2] = {
+        {30, 10}, {0, 25}, {left + 8, 5}, {6, right + 9}, {left + right, 40}, {left + 3, right + 3}, {0, 0}};
     for (size_t i = 0; i < sizeof falls / sizeof *falls; i++) {
         for (int32_t k = 0; k < 41 * ROWS; k++) oro_row(&rain, k / 41)[k % 41] = 0.0f;
         for (int32_t y = 0; y < ROWS; y++) // on the slopes, where it has to run down first
@@ -131,7 +133,9 @@ static void laws_hold_on_rough_land(void **state) {
         bool wrap = i & 4, sea = i & 8;
         oro_grid land = map_of(61, 53, 1.0, wrap, rough);
         const char *level = sea ? "65" : "none";
-        water w = in_lakes(&land, NULL, (const char *const[][2]){{"water", "rain"}, {"rain", rains[i & 3]}, {"sea", level}, {NULL, NULL}});
+        water w =
+            in_lakes(&land, NULL,
+                     (const char *const[][2]){{"water", "rain"}, {"rain", rains[i & 3]}, {"sea", level}, {NULL, NULL}});
         double fell = atof(rains[i & 3]) * 61.0 * 53.0;
         assert_near(w.volume + w.lost, fell, 1e-5 * fell); // depths are floats
         for (int32_t k = 0; k < 61 * 53; k++) {
@@ -179,8 +183,10 @@ static double small_bowl(double x, double y) { return 0.02 * ((x - 15.0) * (x - 
 static void levelling_comes_to_the_same(void **state) {
     (void)state;
     oro_grid land = map_of(31, 31, 1.0, false, small_bowl);
-    water w = in_lakes(&land, NULL, (const char *const[][2]){{"water", "hume"}, {"rain", "1"}, {"sweeps", "6000"}, {NULL, NULL}});
-    water exact = in_lakes(&land, NULL, (const char *const[][2]){{"water", "rain"}, {"rain", "1"}, {"closed", "on"}, {NULL, NULL}});
+    water w = in_lakes(&land, NULL,
+                       (const char *const[][2]){{"water", "hume"}, {"rain", "1"}, {"sweeps", "6000"}, {NULL, NULL}});
+    water exact = in_lakes(&land, NULL,
+                           (const char *const[][2]){{"water", "rain"}, {"rain", "1"}, {"closed", "on"}, {NULL, NULL}});
     assert_near(w.volume, 961.0, 0.05); // sums of floats over thousands of sweeps
     assert_near(at(&w.surface, 15, 15), at(&exact.surface, 15, 15), 0.02);
     assert_near(at(&w.surface, 10, 15), at(&w.surface, 18, 19), 0.005);
@@ -193,7 +199,8 @@ static void shores_are_where_they_are(void **state) {
     (void)state;
     for (int wrap = 0; wrap < 2; wrap++) {
         oro_grid land = map_of(37, 31, 2.0, wrap, rough);
-        water w = in_lakes(&land, NULL, (const char *const[][2]){{"water", "rain"}, {"rain", "2"}, {"smallest", "12"}, {NULL, NULL}});
+        water w = in_lakes(
+            &land, NULL, (const char *const[][2]){{"water", "rain"}, {"rain", "2"}, {"smallest", "12"}, {NULL, NULL}});
         for (int32_t i = 0; i < 37 * 31; i++) {
             bool wet = at(&w.depth, i % 37, i / 37) > 0.0f;
             double least = 37 + 31;
@@ -214,7 +221,8 @@ static void shores_are_where_they_are(void **state) {
 static void beds_are_lowered_under_water_alone(void **state) {
     (void)state;
     oro_grid land = map_of(301, 301, 1.0, false, bowl);
-    water w = in_lakes(&land, NULL, (const char *const[][2]){{"water", "rain"}, {"indent", "2"}, {"bank", "20"}, {NULL, NULL}});
+    water w = in_lakes(&land, NULL,
+                       (const char *const[][2]){{"water", "rain"}, {"indent", "2"}, {"bank", "20"}, {NULL, NULL}});
     assert_near(at(&land, 150, 150) - at(&w.bed, 150, 150), 2.0, 1e-5);
     for (int32_t i = 0; i < 301 * 301; i += 7) {
         float low = at(&land, i % 301, i / 301) - at(&w.bed, i % 301, i / 301), deep = at(&w.depth, i % 301, i / 301);
@@ -230,7 +238,9 @@ static void there_may_be_no_water(void **state) {
     oro_grid land = map_of(20, 20, 1.0, false, rough), one = map_of(1, 1, 1.0, true, rough);
     const char *const dry[][2][2] = {{{"rain", "0"}, {"water", "rain"}}, {{"sea", "1e5"}, {"water", "full"}}};
     for (int i = 0; i < 2; i++) {
-        water w = in_lakes(&land, NULL, (const char *const[][2]){{dry[i][0][0], dry[i][0][1]}, {dry[i][1][0], dry[i][1][1]}, {NULL, NULL}});
+        water w = in_lakes(
+            &land, NULL,
+            (const char *const[][2]){{dry[i][0][0], dry[i][0][1]}, {dry[i][1][0], dry[i][1][1]}, {NULL, NULL}});
         assert_near(w.volume, 0.0, 0.0);
         assert_true(largest_difference(&w.bed, &land) == 0.0);
         assert_int_equal(w.outlets.count, 0);
@@ -244,10 +254,14 @@ static void there_may_be_no_water(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bowl_holds_its_volume),     cmocka_unit_test(two_basins_spill_into_each_other),
-        cmocka_unit_test(laws_hold_on_rough_land),     cmocka_unit_test(much_rain_fills_all),
-        cmocka_unit_test(levelling_comes_to_the_same), cmocka_unit_test(shores_are_where_they_are),
-        cmocka_unit_test(beds_are_lowered_under_water_alone), cmocka_unit_test(there_may_be_no_water),
+        cmocka_unit_test(a_bowl_holds_its_volume),
+        cmocka_unit_test(two_basins_spill_into_each_other),
+        cmocka_unit_test(laws_hold_on_rough_land),
+        cmocka_unit_test(much_rain_fills_all),
+        cmocka_unit_test(levelling_comes_to_the_same),
+        cmocka_unit_test(shores_are_where_they_are),
+        cmocka_unit_test(beds_are_lowered_under_water_alone),
+        cmocka_unit_test(there_may_be_no_water),
     };
     return cmocka_run_group_tests_name("lakes", tests, call_setup, call_teardown);
 }

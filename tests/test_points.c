@@ -9,7 +9,9 @@
 #include "sanitized.h"
 #include "solve/real.h"
 
-static void wire_points(call *c, const oro_points *p) { *(const void **)oro_arg_at(row_of(c, "measured"), c->args) = p; }
+static void wire_points(call *c, const oro_points *p) {
+    *(const void **)oro_arg_at(row_of(c, "measured"), c->args) = p;
+}
 
 /// Points on samples of a map, no two on one, with random heights.
 static oro_points scattered(const oro_grid *g, uint32_t count, uint32_t which) {
@@ -50,7 +52,8 @@ static double misses(const oro_points *p, const oro_grid *g) {
     return most;
 }
 
-static const oro_grid SHAPE = {.width = 300, .height = 260, .stride = 300, .cell = 4.0, .origin_x = 500, .origin_y = -100};
+static const oro_grid SHAPE = {
+    .width = 300, .height = 260, .stride = 300, .cell = 4.0, .origin_x = 500, .origin_y = -100};
 
 static void real_functions_are_exact(void **state) {
     (void)state;
@@ -117,7 +120,8 @@ static void the_plate_is_the_textbooks(void **state) {
     oro_points p = scattered(&SHAPE, N, 11);
     oro_grid g = through(&p, SHAPE, NULL, NULL);
     double *a = calloc(M * M, sizeof *a), b[M] = {0}, x[N], y[N];
-    for (int i = 0; i < N; i++) x[i] = (double)p.positions[3 * i] / 1000.0, y[i] = (double)p.positions[3 * i + 1] / 1000.0;
+    for (int i = 0; i < N; i++)
+        x[i] = (double)p.positions[3 * i] / 1000.0, y[i] = (double)p.positions[3 * i + 1] / 1000.0;
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < N; j++) a[i * M + j] = bend(x[i] - x[j], y[i] - y[j]);
         const double linear[3] = {1.0, x[i], y[i]};
@@ -200,14 +204,16 @@ static void simple_points_make_simple_ground(void **state) {
     // A plane through any points on it.
     char text[1024] = "";
     for (int i = 0; i < 20; i++) {
-        double x = 500 + 1000.0 * (double)oro_unit(oro_hash2(1, i, 0)), y = 900.0 * (double)oro_unit(oro_hash2(1, i, 1));
+        double x = 500 + 1000.0 * (double)oro_unit(oro_hash2(1, i, 0)),
+               y = 900.0 * (double)oro_unit(oro_hash2(1, i, 1));
         snprintf(text + strlen(text), sizeof text - strlen(text), "%sx=%.0f y=%.0f z=%.9g", i ? ";" : "", x, y,
                  tilt(floor(x + 0.5), floor(y + 0.5)));
     }
     g = from_text(text, NULL, NULL);
     for (int32_t y = 0; y < g.height; y += 10)
         for (int32_t x = 0; x < g.width; x += 10)
-            assert_near(at(&g, x, y), tilt(oro_world_x(&g, x), oro_world_y(&g, y)), 1.0); // places were rounded to metres
+            assert_near(at(&g, x, y), tilt(oro_world_x(&g, x), oro_world_y(&g, y)),
+                        1.0); // places were rounded to metres
     drop(&g);
 }
 

@@ -15,7 +15,8 @@ static oro_grid square(void) {
 static double plainly(const oro_grid *seeds, int x, int y, int first, int last) {
     double sum = 0.0;
     for (int o = first; o <= last; o++) {
-        int chunk = SIDE >> o, xs = x / chunk * chunk, ys = y / chunk * chunk, xe = (xs + chunk) % SIDE, ye = (ys + chunk) % SIDE;
+        int chunk = SIDE >> o, xs = x / chunk * chunk, ys = y / chunk * chunk, xe = (xs + chunk) % SIDE,
+            ye = (ys + chunk) % SIDE;
         double u = (double)(x - xs) / chunk, v = (double)(y - ys) / chunk;
         double top = (1 - u) * (double)at(seeds, xs, ys) + u * (double)at(seeds, xe, ys);
         double bottom = (1 - u) * (double)at(seeds, xs, ye) + u * (double)at(seeds, xe, ye);
@@ -27,7 +28,8 @@ static double plainly(const oro_grid *seeds, int x, int y, int first, int last) 
 static void noise_follows_the_document(void **state) {
     (void)state;
     // In the last octave every sample is a corner: its number.
-    oro_grid seeds = generated("value_fractal", square(), "scale", "640", "extrude", "64", "skip", "5", "resolution", "20", NULL);
+    oro_grid seeds =
+        generated("value_fractal", square(), "scale", "640", "extrude", "64", "skip", "5", "resolution", "20", NULL);
     double least = 1.0, most = 0.0, mean = 0.0;
     for (int32_t i = 0; i < SIDE * SIDE; i++) {
         double v = (double)at(&seeds, i % SIDE, i / SIDE);

@@ -314,11 +314,13 @@ static void print_call_name(FILE *out, const char *before, const oro_operator *o
 static void print_calls(FILE *out, const oro_operator *op) {
     const char *name = op->record.name;
     print_call_name(out, "oro_status", op, "defaults");
-    fprintf(out, ") {\n    return oro_args_init(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n", op->family,
-            name);
-    print_call_name(out, "oro_status", op, "call");
-    fprintf(out, ", const oro_run_desc *desc) {\n    return oro_call(ctx, oro_operator_find(ctx, \"%s.%s\"), args, desc);\n}\n",
+    fprintf(out, ") {\n    return oro_args_init(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n",
             op->family, name);
+    print_call_name(out, "oro_status", op, "call");
+    fprintf(
+        out,
+        ", const oro_run_desc *desc) {\n    return oro_call(ctx, oro_operator_find(ctx, \"%s.%s\"), args, desc);\n}\n",
+        op->family, name);
     print_call_name(out, "void", op, "free");
     fprintf(out, ") {\n    oro_args_free(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n\n", op->family,
             name);

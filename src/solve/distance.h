@@ -94,7 +94,8 @@ static inline oro_status oro_find_distances(oro_run *run, const oro_grid *shape,
     if (!d.down || !d.rooms) return ORO_NO_MEMORY;
     for (int32_t i = 0; i < workers; i++)
         if (!(d.rooms[i] = oro_scratch(run, 3 * (size_t)w * (sizeof(double) + sizeof(int32_t))))) return ORO_NO_MEMORY;
-    oro_status status = oro_for_blocks(run, (w + ORO_DISTANCE_COLUMNS - 1) / ORO_DISTANCE_COLUMNS, oro_distance_columns, &d);
+    oro_status status =
+        oro_for_blocks(run, (w + ORO_DISTANCE_COLUMNS - 1) / ORO_DISTANCE_COLUMNS, oro_distance_columns, &d);
     int32_t blocks = (shape->height + ORO_DISTANCE_ROWS - 1) / ORO_DISTANCE_ROWS;
     return status == ORO_OK ? oro_for_workers(run, blocks, oro_distance_rows, &d) : status;
 }

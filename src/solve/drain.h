@@ -137,7 +137,8 @@ static inline uint32_t oro_drain_main(uint32_t way) { return way >> 31 ? way >> 
 
 static inline size_t oro_drain_to(const oro_drain *d, size_t at) {
     int32_t w = d->level->width;
-    return oro_drain_neighbour(d->level, (int32_t)(at % (size_t)w), (int32_t)(at / (size_t)w), oro_drain_main(d->way[at]));
+    return oro_drain_neighbour(d->level, (int32_t)(at % (size_t)w), (int32_t)(at / (size_t)w),
+                               oro_drain_main(d->way[at]));
 }
 
 static inline float oro_drain_level(const oro_drain *d, size_t at) {

@@ -24,8 +24,9 @@ static const oro_arg args[] = {
     ORO_ARG(fill, sea, .def = NAN, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
             .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"),
             .doc = "Height of the sea. Water ends there, and ground below it is left as it is."),
-    ORO_ARG(fill, closed, .doc = "Keep water from leaving over the map's edges; where there is no sea either, all land "
-                                 "drains to its lowest place."),
+    ORO_ARG(fill, closed,
+            .doc = "Keep water from leaving over the map's edges; where there is no sea either, all land "
+                   "drains to its lowest place."),
 };
 
 typedef struct job {
@@ -58,8 +59,9 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(fill, "Fill hollows so that all land drains", .family = "filter", .version = 1, .run = run,
              .source = "Barnes, Lehman and Mulla 2014; Zhou, Sun and Fu 2016",
              .words = "depressions sinks pits hollows priority-flood drain",
-             .doc = "Raises the ground of every hollow to the height where water standing in it would run over, and no "
-                    "further: from every place there is then a way to the map's edge, or to the sea, that never climbs. "
-                    "Filling again changes nothing. The depth says where lakes could be; `lakes` fills them with as much "
-                    "water as there is.",
+             .doc =
+                 "Raises the ground of every hollow to the height where water standing in it would run over, and no "
+                 "further: from every place there is then a way to the map's edge, or to the sea, that never climbs. "
+                 "Filling again changes nothing. The depth says where lakes could be; `lakes` fills them with as much "
+                 "water as there is.",
              .example = "height.png filled.png");

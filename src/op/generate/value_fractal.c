@@ -36,23 +36,26 @@ static const oro_arg args[] = {
             .doc = "Height that all octaves would reach together; each next one has half the height."),
     ORO_ARG(value_fractal, scale, .def = 4000, .min = 0.5, .max = 1e6, .ui_min = 100, .ui_max = 20000, .scale = ORO_LOG,
             .unit = "m",
-            .doc = "Twice the length of the largest chunks: the width of the document's map. Where the map wraps, it is "
-                   "changed a little so that whole chunks go round."),
+            .doc =
+                "Twice the length of the largest chunks: the width of the document's map. Where the map wraps, it is "
+                "changed a little so that whole chunks go round."),
     ORO_ARG(value_fractal, resolution, .def = 10, .min = 1, .max = MOST_OCTAVES, .unit = "1",
-            .doc = "The last octave: how fine the noise is. Octaves whose chunks are smaller than a cell are left out."),
+            .doc =
+                "The last octave: how fine the noise is. Octaves whose chunks are smaller than a cell are left out."),
     ORO_ARG(value_fractal, skip, .def = 0, .min = 0, .max = MOST_OCTAVES, .ui_max = 8, .unit = "1",
             .doc = "How many of the first octaves to leave out. 3 keeps the shape of the land below."),
     ORO_ARG(value_fractal, blend, .choices = blend_words,
-            .doc = "How chunks are blended between their corners: straight, coarse as rock, as the document does it, or "
-                   "smoothly."),
+            .doc =
+                "How chunks are blended between their corners: straight, coarse as rock, as the document does it, or "
+                "smoothly."),
     ORO_ARG(value_fractal, seed, .doc = "Another number, another noise of the same kind."),
 };
 
 typedef struct job {
     const value_fractal *args;
-    double chunk_x, chunk_y; ///< of octave 1, m
+    double chunk_x, chunk_y;  ///< of octave 1, m
     int32_t round_x, round_y; ///< chunks of octave 1 that go round the map; 0: it does not wrap
-    int32_t last;            ///< octave
+    int32_t last;             ///< octave
 } job;
 
 /// A place along an axis in chunks of an octave: the corner before it and how far beyond.
@@ -88,8 +91,8 @@ static void add_octave(const job *j, int32_t octave, int32_t y, float *restrict 
         if (u.corner != now || x == 0) {
             now = u.corner;
             left = oro_mix(corner_value(j, octave, now, v.corner), corner_value(j, octave, now, v.corner + 1), down);
-            right = oro_mix(corner_value(j, octave, now + 1, v.corner),
-                            corner_value(j, octave, now + 1, v.corner + 1), down);
+            right = oro_mix(corner_value(j, octave, now + 1, v.corner), corner_value(j, octave, now + 1, v.corner + 1),
+                            down);
         }
         out[x] += weight * oro_mix(left, right, smooth ? oro_smoothstep(0.0f, 1.0f, u.beyond) : u.beyond);
     }
@@ -128,14 +131,16 @@ static oro_status run(oro_run *r, const void *p) {
     double reach = fmax(fmax(fabs(oro_world_x(g, 0)), fabs(oro_world_x(g, g->width))),
                         fmax(fabs(oro_world_y(g, 0)), fabs(oro_world_y(g, g->height))));
     while (j.last > 0 && shorter / (double)(1 << (j.last - 1)) < 0.999 * g->cell) j.last--;
-    while (j.last > 0 && reach / shorter * (double)(1 << (j.last - 1)) > 1e9) j.last--; // corners are counted in 32 bits
+    while (j.last > 0 && reach / shorter * (double)(1 << (j.last - 1)) > 1e9)
+        j.last--; // corners are counted in 32 bits
     return oro_for_rows(r, g, rows, &j);
 }
 
-ORO_OPERATOR(value_fractal, "Roughen land with Hume's value noise", .family = "generate", .version = 1, .run = run,
-             .source = "Hume 2023", .words = "hume value-noise extrude octaves bilinear",
-             .doc = "Fractal noise of random heights at the corners of squares, blended straight between them, in squares "
-                    "that halve from octave to octave: coarse and angular, as land that nothing has worn yet. On its own it "
-                    "is terrain; with land below and the first octaves skipped it makes that rough and keeps its shape. "
-                    "The lattice shows along the axes; `noise` hides it better.",
-             .example = "--extrude 300 --skip 1 --extent 2000 rough.png");
+ORO_OPERATOR(
+    value_fractal, "Roughen land with Hume's value noise", .family = "generate", .version = 1, .run = run,
+    .source = "Hume 2023", .words = "hume value-noise extrude octaves bilinear",
+    .doc = "Fractal noise of random heights at the corners of squares, blended straight between them, in squares "
+           "that halve from octave to octave: coarse and angular, as land that nothing has worn yet. On its own it "
+           "is terrain; with land below and the first octaves skipped it makes that rough and keeps its shape. "
+           "The lattice shows along the axes; `noise` hides it better.",
+    .example = "--extrude 300 --skip 1 --extent 2000 rough.png");

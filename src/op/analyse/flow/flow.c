@@ -27,7 +27,8 @@ static const oro_arg args[] = {
     ORO_ARG(flow, height, .unit = "m", .doc = "Land that rain falls on, with or without hollows."),
     ORO_ARG(flow, result, .unit = "m2", .doc = "Area that drains through each sample, its own included."),
     ORO_ARG(flow, specific, .unit = "m", .flags = ORO_ON_DEMAND,
-            .doc = "The same for every metre across the flow, whatever its direction: on a slope, how far up it reaches."),
+            .doc =
+                "The same for every metre across the flow, whatever its direction: on a slope, how far up it reaches."),
     ORO_ARG(flow, wetness, .unit = "1", .flags = ORO_ON_DEMAND,
             .doc = "Topographic wetness: the logarithm of the specific area over the slope. Above 10 ground is damp."),
     ORO_ARG(flow, order, .unit = "1", .flags = ORO_ON_DEMAND,
@@ -135,8 +136,9 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(flow, "Find where water runs", .family = "analyse", .version = 1, .run = run,
              .source = "Tarboton 1997; Strahler 1957; Beven and Kirkby 1979",
              .words = "accumulation drainage catchment watershed streams strahler wetness twi upstream-area",
-             .doc = "Lets rain fall evenly on the land and follows it down: how much area drains through every place, how "
-                    "damp the ground is, which order channels have, and what belongs to the same catchment. Hollows count "
-                    "as filled. Water goes in the true direction of the slope, shared between neighbours, so no "
-                    "direction of the grid is preferred.",
+             .doc =
+                 "Lets rain fall evenly on the land and follows it down: how much area drains through every place, how "
+                 "damp the ground is, which order channels have, and what belongs to the same catchment. Hollows count "
+                 "as filled. Water goes in the true direction of the slope, shared between neighbours, so no "
+                 "direction of the grid is preferred.",
              .example = "height.png area.npy");

@@ -53,9 +53,9 @@ static inline void gather_count(const void *user, int32_t y0, int32_t y1) {
         uint8_t *restrict out = g->givers + (size_t)y * (size_t)w;
         bool edge = y == 0 || y == h - 1;
         for (int32_t x = 1; !edge && x < w - 1; x++)
-            out[x] = (uint8_t)((row[x - 1] & 1) + (up[x - 1] >> 1 & 1) + (up[x] >> 2 & 1) + (up[x + 1] >> 3 & 1) +
-                               (row[x + 1] >> 4 & 1) + (down[x + 1] >> 5 & 1) + (down[x] >> 6 & 1) +
-                               (down[x - 1] >> 7 & 1));
+            out[x] =
+                (uint8_t)((row[x - 1] & 1) + (up[x - 1] >> 1 & 1) + (up[x] >> 2 & 1) + (up[x + 1] >> 3 & 1) +
+                          (row[x + 1] >> 4 & 1) + (down[x + 1] >> 5 & 1) + (down[x] >> 6 & 1) + (down[x - 1] >> 7 & 1));
         for (int32_t x = 0; x < w; x += edge || w < 2 || x == w - 1 ? 1 : w - 1) out[x] = gather_givers_at(g, x, y);
         for (int32_t x = 0; x < w; x++)
             atomic_store_explicit(&g->sum[(size_t)y * (size_t)w + (size_t)x],

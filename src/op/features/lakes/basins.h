@@ -158,11 +158,13 @@ static inline oro_status grow_tree(oro_run *r, basins *b) {
     b->nodes = oro_scratch(r, 2 * (size_t)leaves * sizeof *b->nodes);
     b->roots = oro_scratch(r, (size_t)leaves * sizeof *b->roots);
     uint32_t *sets = oro_scratch(r, 2 * (size_t)leaves * sizeof *sets), *top = sets + leaves;
-    if (!b->nodes || !b->roots || !sets || !s) return s ? ORO_NO_MEMORY : oro_step(r, 1.0) == ORO_OK ? ORO_NO_MEMORY : ORO_CANCELLED;
+    if (!b->nodes || !b->roots || !sets || !s)
+        return s ? ORO_NO_MEMORY : oro_step(r, 1.0) == ORO_OK ? ORO_NO_MEMORY : ORO_CANCELLED;
     for (b->count = 0; b->count < leaves; b->count++) {
         uint32_t i = b->count;
         sets[i] = top[i] = i;
-        b->nodes[i] = (hollow){.parent = NO_NODE, .left = NO_NODE, .right = NO_NODE, .spill = INFINITY, .out_leaf = NO_NODE};
+        b->nodes[i] =
+            (hollow){.parent = NO_NODE, .left = NO_NODE, .right = NO_NODE, .spill = INFINITY, .out_leaf = NO_NODE};
     }
     for (uint32_t i = 0; i < count; i++) join_basins(b, &s[i], sets, top);
     for (uint32_t i = 1; i < b->count; i++) // on a map that nothing leaves: the last hollow has no spill

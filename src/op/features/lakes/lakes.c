@@ -44,20 +44,23 @@ static const oro_arg args[] = {
             .doc = "Where full lakes run over, a point each, at the height of their water."),
     ORO_ARG(lakes, volume, .unit = "m3", .doc = "Water in all lakes, before beds are lowered."),
     ORO_ARG(lakes, lost, .unit = "m3", .doc = "Water that ran off the map or into the sea."),
-    ORO_ARG(lakes, water, .choices = water_words,
-            .doc = "How much water there is: enough to fill every hollow until it runs over; what the rain brings, which "
-                   "runs down, collects, and runs over from full hollows into others; or the same rain levelled step by step "
-                   "as Hume does it, which is slow and stays on the map."),
-    ORO_ARG(lakes, rain, .def = 2, .min = 0, .max = 1e4, .ui_max = 20, .unit = "m", .when = "water=rain|water=hume",
+    ORO_ARG(
+        lakes, water, .choices = water_words,
+        .doc =
+            "How much water there is: enough to fill every hollow until it runs over; what the rain brings, which "
+            "runs down, collects, and runs over from full hollows into others; or the same rain levelled step by step "
+            "as Hume does it, which is slow and stays on the map."),
+    ORO_ARG(lakes, rain, .def = 2, .min = 0, .max = 1e4, .ui_max = 20, .unit = "m", .when = "water=rain|hume",
             .doc = "Water that falls on the land, as a depth."),
     ORO_ARG(lakes, sea, .def = NAN, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
-            .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"), .when = "water=full|water=rain",
+            .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"), .when = "water=full|rain",
             .doc = "Height of the sea, where water ends. It is not a lake."),
-    ORO_ARG(lakes, closed, .when = "water=full|water=rain",
-            .doc = "Keep water from leaving over the map's edges. Where there is no sea either, `full` knows no level and "
-                   "leaves the last hollow dry."),
+    ORO_ARG(lakes, closed, .when = "water=full|rain",
+            .doc =
+                "Keep water from leaving over the map's edges. Where there is no sea either, `full` knows no level and "
+                "leaves the last hollow dry."),
     ORO_ARG(lakes, smallest, .def = 0, .min = 0, .max = 1e9, .ui_max = 1e5, .unit = "m2",
-            .when = "water=full|water=rain", .doc = "Lakes with less surface than this are left dry."),
+            .when = "water=full|rain", .doc = "Lakes with less surface than this are left dry."),
     ORO_ARG(lakes, indent, .def = 0.5, .min = 0, .max = 1000, .ui_max = 10, .unit = "m",
             .doc = "How much lower than the ground the beds are made, so that shallow water has a shore."),
     ORO_ARG(lakes, bank, .def = 15, .min = 0, .max = 1e5, .ui_max = 200, .unit = "m",
@@ -247,11 +250,12 @@ static oro_status run(oro_run *r, const void *p) {
     return status == ORO_OK ? oro_for_rows(r, g, finish_rows, &j) : status;
 }
 
-ORO_OPERATOR(lakes, "Fill hollows with lakes", .family = "features", .version = 1, .run = run,
-             .source = "Barnes, Callaghan and Wickert 2021; Hume 2023",
-             .words = "ponds tarns water-bodies reservoir flood puddles",
-             .doc = "Puts water into the hollows of the land: as much as they hold, or as much as falls as rain, which runs "
-                    "down, collects, and runs over into the next hollow, exactly. Gives the depth and the surface of the "
-                    "water, the distance to the shore, and the places where lakes run over; beds are lowered a little so that "
-                    "the water has a shore.",
-             .example = "--water rain --rain 3 height.png land.png");
+ORO_OPERATOR(
+    lakes, "Fill hollows with lakes", .family = "features", .version = 1, .run = run,
+    .source = "Barnes, Callaghan and Wickert 2021; Hume 2023",
+    .words = "ponds tarns water-bodies reservoir flood puddles",
+    .doc = "Puts water into the hollows of the land: as much as they hold, or as much as falls as rain, which runs "
+           "down, collects, and runs over into the next hollow, exactly. Gives the depth and the surface of the "
+           "water, the distance to the shore, and the places where lakes run over; beds are lowered a little so that "
+           "the water has a shore.",
+    .example = "--water rain --rain 3 height.png land.png");

@@ -46,7 +46,8 @@ static inline void levelling_sweep(const void *user, int32_t y0, int32_t y1) {
         levelling_rows r = levelling_rows_at(l, y);
         float *restrict out = oro_row(&l->to, y);
         for (int32_t x = 0; x < r.w; x++) {
-            int32_t beside[4][2] = {{oro_fold_index(x + 1, r.w, r.wrap), 1}, {x, 2}, {oro_fold_index(x - 1, r.w, r.wrap), 1}, {x, 0}};
+            int32_t beside[4][2] = {
+                {oro_fold_index(x + 1, r.w, r.wrap), 1}, {x, 2}, {oro_fold_index(x - 1, r.w, r.wrap), 1}, {x, 0}};
             float water = r.water[1][x], here = r.ground[1][x] + water, change = 0.0f;
             for (int32_t k = 0; k < 4; k++) {
                 float other = r.water[beside[k][1]][beside[k][0]], there = r.ground[beside[k][1]][beside[k][0]] + other;
@@ -63,7 +64,8 @@ static inline oro_bounds levelling_steps(const void *user, int32_t y) {
     levelling_rows r = levelling_rows_at(l, y);
     double most = 0.0;
     for (int32_t x = 0; x < r.w; x++) {
-        int32_t beside[4][2] = {{oro_fold_index(x + 1, r.w, r.wrap), 1}, {x, 2}, {oro_fold_index(x - 1, r.w, r.wrap), 1}, {x, 0}};
+        int32_t beside[4][2] = {
+            {oro_fold_index(x + 1, r.w, r.wrap), 1}, {x, 2}, {oro_fold_index(x - 1, r.w, r.wrap), 1}, {x, 0}};
         if (!(r.water[1][x] > 0.0f)) continue;
         for (int32_t k = 0; k < 4; k++) {
             float there = r.ground[beside[k][1]][beside[k][0]] + r.water[beside[k][1]][beside[k][0]];
@@ -75,7 +77,8 @@ static inline oro_bounds levelling_steps(const void *user, int32_t y) {
 }
 
 /// Levels the water in `depth`.
-static inline oro_status level_water(oro_run *r, const oro_grid *ground, double threshold, int32_t sweeps, oro_grid *depth) {
+static inline oro_status level_water(oro_run *r, const oro_grid *ground, double threshold, int32_t sweeps,
+                                     oro_grid *depth) {
     levelling l = {.ground = ground, .from = *depth, .to = oro_scratch_grid(r, ground)};
     if (!l.to.data) return ORO_NO_MEMORY;
     enum { LOOK = 16 }; // sweeps between looks at the steps; even, so that the water ends where it began

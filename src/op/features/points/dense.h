@@ -61,8 +61,7 @@ static inline void dense_take_rows(const void *user, int32_t block) {
                                    *restrict p2 = p1 + d->n, *restrict p3 = p2 + d->n;
             const double *l = dense_row(d, i) + d->from + t;
             double l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3];
-            for (int32_t j = d->to; j <= i; j++)
-                row[j] -= (l0 * p0[j] + l1 * p1[j]) + (l2 * p2[j] + l3 * p3[j]);
+            for (int32_t j = d->to; j <= i; j++) row[j] -= (l0 * p0[j] + l1 * p1[j]) + (l2 * p2[j] + l3 * p3[j]);
         }
     }
 }

@@ -51,16 +51,18 @@ static const oro_arg args[] = {
             .doc = "Points from another node, such as `survey`, to use instead of the list."),
     ORO_ARG(points, result, .unit = "m", .doc = "The land through the points."),
     ORO_ARG(points, points, .record = &spot_record,
-            .text = "x=500 y=700 z=120; x=1500 y=1200 z=820; x=2700 y=700 z=430; x=3400 y=1900 z=900; x=2300 y=2200 z=260; "
-                    "x=900 y=2500 z=340; x=1700 y=3300 z=90; x=3200 y=3400 z=560",
+            .text =
+                "x=500 y=700 z=120; x=1500 y=1200 z=820; x=2700 y=700 z=430; x=3400 y=1900 z=900; x=2300 y=2200 z=260; "
+                "x=900 y=2500 z=340; x=1700 y=3300 z=90; x=3200 y=3400 z=560",
             .doc = "Places and their heights."),
     ORO_ARG(points, mode, .choices = mode_words,
             .doc = "The surface between the points: a thin plate, which bends as little as it can, or Hume's sum of "
                    "bells, which falls back to the level (or the land) away from them."),
     ORO_ARG(points, spread, .def = 600, .min = 0.1, .max = 1e6, .ui_min = 20, .ui_max = 5000, .scale = ORO_LOG,
             .unit = "m", .when = "mode=hume",
-            .doc = "Width of a bell (the sigma of the Gaussian function). Much wider than the points are apart, heights "
-                   "between them swing far."),
+            .doc =
+                "Width of a bell (the sigma of the Gaussian function). Much wider than the points are apart, heights "
+                "between them swing far."),
     ORO_ARG(points, level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
             .doc = "Height of the ground out of the points' reach, where there is no land to correct."),
     ORO_ARG(points, reach, .def = 0, .min = 0, .max = 1e7, .ui_max = 5000, .unit = "m",
@@ -331,9 +333,10 @@ ORO_OPERATOR(points, "Shape the ground by control points", .family = "features",
              .run = run, .source = "Hume 2023; Duchon 1977; Floater and Iske 1996",
              .words = "control-points rbf spot-heights interpolate thin-plate(mode=plate) gaussian(mode=hume) kriging "
                       "pins",
-             .doc = "Makes ground that passes through points of known height and is smooth between them: a few dozen "
-                    "shape a landscape, thousands come from a survey. With land as its base the points correct it, as far "
-                    "as their reach says. Two points at one place must agree. In a world that wraps, points are not "
-                    "repeated across the seam.",
+             .doc =
+                 "Makes ground that passes through points of known height and is smooth between them: a few dozen "
+                 "shape a landscape, thousands come from a survey. With land as its base the points correct it, as far "
+                 "as their reach says. Two points at one place must agree. In a world that wraps, points are not "
+                 "repeated across the seam.",
              .example = "--points \"x=300 y=300 z=80; x=700 y=500 z=220; x=200 y=800 z=20\" --size 257 --extent 1000 "
                         "land.png");

@@ -65,9 +65,9 @@ typedef struct ground_units {
 
 /// One square while it is worked on, with all its halves; one per worker.
 typedef struct sum_room {
-    double value[SUM_TOP][SUM_TOP];                 ///< the result
-    double function[SUM_LEVELS][NODES][NODES];      ///< at the nodes, row by row
-    double between[NODES][SUM_TOP];                 ///< columns interpolated, rows not yet
+    double value[SUM_TOP][SUM_TOP];            ///< the result
+    double function[SUM_LEVELS][NODES][NODES]; ///< at the nodes, row by row
+    double between[NODES][SUM_TOP];            ///< columns interpolated, rows not yet
     double node_x[NODES * NODES], node_y[NODES * NODES];
     int32_t *near[SUM_LEVELS]; ///< points that are near the square of a level
 } sum_room;
@@ -92,7 +92,8 @@ static inline void add_far(const plate_sum *s, int32_t point, sum_room *room, do
 static inline int32_t add_square(const plate_sum *s, int32_t level, int32_t x, int32_t y, const int32_t *points,
                                  int32_t count, sum_room *room) {
     double half = 0.5 * (SUM_TOP >> level) * s->ground.step;
-    double mx = s->ground.left + (x - 0.5) * s->ground.step + half, my = s->ground.top + (y - 0.5) * s->ground.step + half;
+    double mx = s->ground.left + (x - 0.5) * s->ground.step + half,
+           my = s->ground.top + (y - 0.5) * s->ground.step + half;
     double *function = room->function[level][0];
     int32_t near = 0;
     for (int32_t i = 0; i < NODES * NODES; i++) {
@@ -163,8 +164,8 @@ static inline void finish_square(const plate_sum *s, int32_t level, int32_t x, i
 }
 
 /// Halves a square until it is small or has no near points. The square at (x, y) may reach beyond the map's last sample (w, h).
-static inline void sum_square(const plate_sum *s, int32_t level, int32_t x, int32_t y, int32_t ax, int32_t ay, int32_t w,
-                              int32_t h, int32_t near, sum_room *room) {
+static inline void sum_square(const plate_sum *s, int32_t level, int32_t x, int32_t y, int32_t ax, int32_t ay,
+                              int32_t w, int32_t h, int32_t near, sum_room *room) {
     int32_t half = SUM_TOP >> (level + 1);
     if (near == 0 || level == SUM_LEVELS - 1) {
         finish_square(s, level, x, y, ax, ay, near, room);
