@@ -221,6 +221,29 @@ static void cones_drain_alike_to_all_sides(void **state) {
     drop(&land);
 }
 
+static double sink(double x, double y) { return x == 50.0 && y == 50.0 ? 0.0 : 10.0; }
+
+/// Level ground around one outlet drains to it along straight lines: a sector of radius R sends (R² - r²) / 2r through a metre.
+static void level_ground_drains_straight_to_its_outlet(void **state) {
+    (void)state;
+    oro_grid land = map_of(101, 101, 1.0, true, sink);
+    flows f = followed(&land, "5", NULL);
+    double sum[16] = {0}, count[16] = {0};
+    for (int32_t y = 0; y < 101; y++)
+        for (int32_t x = 0; x < 101; x++) {
+            double dx = x - 50, dy = y - 50, r = hypot(dx, dy), edge = 50.5 * r / fmax(fabs(dx), fabs(dy));
+            if (r < 8 || r > 25) continue;
+            int sector = (int)((atan2(dy, dx) / (2.0 * 3.14159265358979) + 1.0) * 16.0 + 0.5) % 16;
+            sum[sector] += (double)at(&f.specific, x, y) / ((edge * edge - r * r) / (2.0 * r)), count[sector]++;
+        }
+    for (int i = 0; i < 16; i++)
+        if (fabs(sum[i] / count[i] - 1.0) > 0.1)
+            fail_msg("%g of the true area at %g degrees", sum[i] / count[i], 22.5 * i);
+    assert_near(at(&f.area, 50, 50), 101.0 * 101.0, 1e-2);
+    forget(&f);
+    drop(&land);
+}
+
 /// Two valleys that join halfway down.
 static double valleys(double x, double y) {
     double bend = y < 40.0 ? (40.0 - y) * 0.5 : 0.0, off = fmin(fabs(x - 30.0 - bend), fabs(x - 30.0 + bend));
@@ -263,6 +286,7 @@ int main(void) {
         cmocka_unit_test(cones_drain_alike_to_all_sides),
         cmocka_unit_test(orders_grow_where_channels_meet),
         cmocka_unit_test(catchments_end_at_divides),
+        cmocka_unit_test(level_ground_drains_straight_to_its_outlet),
     };
     return cmocka_run_group_tests_name("flow", tests, call_setup, call_teardown);
 }

@@ -4,27 +4,28 @@
 // Where water goes from every sample: down the steepest of the eight triangles around it, shared between the two neighbours at
 // that triangle's far side (after Tarboton 1997). The share of the diagonal one is the tangent of the angle to the straight one,
 // so that water on a plane moves in the plane's direction exactly, whatever that is. Both get water only where they lie lower, so
-// ways never close. Level ground drains over its nearest rim that drains. Samples from which nothing leads down are outlets (at
-// the border, or below the sea) or pits. Directions are vector loops on all threads; level ground is passed once by one thread.
-// 4 bytes per sample, and 4 per sample of level ground.
+// ways never close. Level ground drains towards its nearest rim that drains: the distance to it takes the height's place, found
+// by fast marching (Sethian 1996), which knows no preferred direction either. Samples from which nothing leads down are outlets
+// (at the border, or below the sea) or pits. Directions are vector loops on all threads; level ground goes to one thread. 4 bytes
+// per sample; where there is level ground 4 more, and 72 per sample of it.
 #ifndef ORO_SOLVE_DRAIN_H
 #define ORO_SOLVE_DRAIN_H
 
 #include "core/cell.h"
 #include "run/loops.h"
+#include "solve/front.h"
 #include "solve/sample.h"
 
-#include <float.h>
 #include <math.h>
 
 /// Neighbours go round from the east over the south; even ones are straight.
 static const int8_t oro_drain_dx[8] = {1, 1, 0, -1, -1, -1, 0, 1}, oro_drain_dy[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 enum {
-    ORO_DRAINS = 64,        ///< has a way: bits 0 to 2 the straight neighbour, 3 to 5 the diagonal one
-    ORO_DRAIN_OUTLET = 128, ///< water leaves here
-    ORO_DRAIN_PIT = 256,    ///< water stays here
-    ORO_DRAIN_RIM = 512,    ///< level ground beside some that drains, with that neighbour: while ways are found
+    ORO_DRAINS = 64,         ///< has a way: bits 0 to 2 the straight neighbour, 3 to 5 the diagonal one
+    ORO_DRAIN_OUTLET = 128,  ///< water leaves here
+    ORO_DRAIN_PIT = 256,     ///< water stays here
+    ORO_DRAIN_REACHED = 512, ///< level ground whose distance is known: while ways are found
 };
 
 typedef struct oro_drain {
@@ -81,7 +82,7 @@ static inline oro_facet oro_facet_at(const oro_grid *g, int32_t x, int32_t y) {
     for (int32_t k = 0; k < 8; k++) {
         int32_t nx = x + oro_drain_dx[k], ny = y + oro_drain_dy[k];
         bool off = !g->wrap && (nx < 0 || ny < 0 || nx >= g->width || ny >= g->height);
-        v[k] = off ? (k % 2 ? FLT_MAX : m)
+        v[k] = off ? (k % 2 ? INFINITY : m)
                    : oro_row(g, oro_fold_index(ny, g->height, g->wrap))[oro_fold_index(nx, g->width, g->wrap)];
     }
     return oro_steepest_facet(m, v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
@@ -146,72 +147,110 @@ static inline float oro_drain_level(const oro_drain *d, size_t at) {
     return oro_row(d->level, (int32_t)(at / w))[at % w];
 }
 
-static const uint8_t oro_drain_straight_first[8] = {0, 2, 4, 6, 1, 3, 5, 7};
+// --- level ground -------------------------------------------------------------------------------------------------------
 
-/// A way to one neighbour alone.
-static inline uint32_t oro_drain_way_to(uint32_t k) {
-    uint32_t next = (k + 1) & 7U;
-    return ORO_DRAINS | (k % 2 ? 0xffff0000U | k << 3 | next : next << 3 | k);
+/// A march over level ground: samples to the nearest rim that drains.
+typedef struct oro_drain_march {
+    oro_drain *drain;
+    float *away; ///< per sample
+    oro_front front;
+} oro_drain_march;
+
+static inline bool oro_drain_nearer(const void *unused, oro_front_place a, oro_front_place b) {
+    (void)unused;
+    return a.level < b.level || (a.level == b.level && a.at < b.at);
 }
 
-/// Level ground beside the samples of the queue, from `first` on, drains over them: nearest first.
-static inline size_t oro_drain_spread(oro_drain *d, uint32_t *queue, size_t first, size_t last) {
-    int32_t w = d->level->width;
-    for (; first < last; first++) {
-        size_t at = queue[first];
-        float level = oro_drain_level(d, at);
-        for (int32_t i = 0; i < 8; i++) {
-            uint32_t k = oro_drain_straight_first[i];
-            size_t to = oro_drain_neighbour(d->level, (int32_t)(at % (size_t)w), (int32_t)(at / (size_t)w), k);
-            if (to == SIZE_MAX || d->way[to] || oro_drain_level(d, to) != level) continue;
-            d->way[to] = oro_drain_way_to((k + 4) & 7U);
-            queue[last++] = (uint32_t)to;
-        }
-    }
-    return last;
-}
-
-/// Of level ground: the neighbour at its height that drains, where there is one.
-static inline uint32_t oro_drain_rim(const oro_drain *d, size_t at) {
+/// The distances of the eight around a sample of level ground; infinite where none is known, or the ground is another.
+static inline void oro_drain_around(const oro_drain_march *m, size_t at, float *around) {
+    const oro_drain *d = m->drain;
     size_t w = (size_t)d->level->width;
-    for (uint32_t n = 0; n < 8; n++) {
-        uint32_t k = oro_drain_straight_first[n];
-        size_t rim = oro_drain_neighbour(d->level, (int32_t)(at % w), (int32_t)(at / w), k);
-        bool drains = rim != SIZE_MAX && d->way[rim] & (ORO_DRAINS | ORO_DRAIN_OUTLET);
-        if (drains && oro_drain_level(d, rim) == oro_drain_level(d, at)) return ORO_DRAIN_RIM | k;
+    float level = oro_drain_level(d, at);
+    for (uint32_t k = 0; k < 8; k++) {
+        size_t to = oro_drain_neighbour(d->level, (int32_t)(at % w), (int32_t)(at / w), k);
+        around[k] = INFINITY;
+        if (to == SIZE_MAX || !d->way[to] || oro_drain_level(d, to) != level) continue;
+        around[k] = d->way[to] & ORO_DRAIN_REACHED ? m->away[to] : 0.0f;
     }
-    return 0;
+}
+
+/// Puts a sample onto the front if it is nearer than was known: by the slopes along both axes, or past a corner.
+static inline void oro_drain_offer(oro_drain_march *m, size_t at) {
+    float v[8];
+    oro_drain_around(m, at, v);
+    float a = oro_min(v[0], v[4]), b = oro_min(v[2], v[6]), near = oro_min(a, b), gap = oro_abs(a - b);
+    float corner = oro_min(oro_min(v[1], v[3]), oro_min(v[5], v[7])) + 1.41421356f;
+    float t = gap < 1.0f ? 0.5f * (a + b + sqrtf(2.0f - gap * gap)) : near + 1.0f;
+    t = oro_min(t, corner);
+    if (!(t < m->away[at])) return;
+    m->away[at] = t;
+    oro_front_push(&m->front, (oro_front_place){t, (uint32_t)at}, oro_drain_nearer, NULL);
+}
+
+/// Offers all level ground around a sample that is not reached yet.
+static inline void oro_drain_offer_around(oro_drain_march *m, size_t at) {
+    const oro_drain *d = m->drain;
+    size_t w = (size_t)d->level->width;
+    float level = oro_drain_level(d, at);
+    for (uint32_t k = 0; k < 8; k++) {
+        size_t to = oro_drain_neighbour(d->level, (int32_t)(at % w), (int32_t)(at / w), k);
+        if (to != SIZE_MAX && !d->way[to] && oro_drain_level(d, to) == level) oro_drain_offer(m, to);
+    }
+}
+
+static inline oro_status oro_drain_go_on(oro_run *run, oro_drain_march *m, size_t *done, size_t all) {
+    while (m->front.count) {
+        size_t at = oro_front_pop(&m->front, oro_drain_nearer, NULL).at;
+        if (m->drain->way[at]) continue; // it came by a shorter way
+        m->drain->way[at] = ORO_DRAIN_REACHED;
+        oro_drain_offer_around(m, at);
+        if (++*done % 0x8000 == 0 && oro_step(run, (double)*done / (double)all) != ORO_OK) return ORO_CANCELLED;
+    }
+    return ORO_OK;
+}
+
+/// Gives `flat` samples their ways. `list` holds them, `ways` has room for as many.
+static inline oro_status oro_drain_level_ground(oro_run *run, oro_drain_march *m, const uint32_t *list, size_t flat,
+                                                uint32_t *ways) {
+    oro_drain *d = m->drain;
+    size_t done = 0;
+    for (size_t i = 0; i < flat; i++) m->away[list[i]] = INFINITY;
+    for (size_t i = 0; i < flat; i++) oro_drain_offer(m, list[i]);
+    oro_status status = oro_drain_go_on(run, m, &done, flat);
+    for (size_t i = 0; i < flat && status == ORO_OK; i++) {
+        if (d->way[list[i]]) continue;
+        d->way[list[i]] = ORO_DRAIN_PIT;
+        oro_drain_offer_around(m, list[i]);
+        status = oro_drain_go_on(run, m, &done, flat);
+    }
+    for (size_t i = 0; i < flat && status == ORO_OK; i++) {
+        float v[8];
+        oro_drain_around(m, list[i], v);
+        ways[i] = d->way[list[i]] & ORO_DRAIN_REACHED
+                      ? oro_way_of(oro_steepest_facet(m->away[list[i]], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]))
+                      : d->way[list[i]];
+    }
+    for (size_t i = 0; i < flat && status == ORO_OK; i++) d->way[list[i]] = ways[i];
+    return status;
 }
 
 /// The ways of all samples. What has none in the end is a pit, one for each piece of level ground.
 static inline oro_status oro_find_drains(oro_run *run, oro_drain *d, double from, double to) {
     const oro_grid *g = d->level;
-    size_t count = (size_t)g->width * (size_t)g->height, flat = 0, last = 0;
+    size_t count = (size_t)g->width * (size_t)g->height, flat = 0, listed = 0;
     oro_stage(run, from, from + 0.5 * (to - from));
     oro_status status = oro_for_rows(run, g, oro_drain_rows, d);
     if (status != ORO_OK) return status;
     for (size_t i = 0; i < count; i++) flat += !d->way[i];
     if (!flat) return ORO_OK;
     oro_stage(run, from + 0.5 * (to - from), to);
-    uint32_t *queue = oro_scratch(run, (2 * flat + 1) * sizeof *queue), *all = queue + flat + 1;
-    if (!queue) return ORO_NO_MEMORY;
-    flat = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (d->way[i]) continue;
-        all[flat++] = (uint32_t)i;
-        d->way[i] = oro_drain_rim(d, i);
-        if (d->way[i]) queue[last++] = (uint32_t)i;
-    }
-    for (size_t i = 0; i < last; i++) d->way[queue[i]] = oro_drain_way_to(d->way[queue[i]] & 7U);
-    last = oro_drain_spread(d, queue, 0, last);
-    for (size_t i = 0; i < flat; i++) {
-        if (i % 0x10000 == 0 && (status = oro_step(run, (double)i / (double)flat)) != ORO_OK) return status;
-        if (d->way[all[i]]) continue;
-        d->way[all[i]] = ORO_DRAIN_PIT;
-        queue[0] = all[i];
-        oro_drain_spread(d, queue, 0, 1);
-    }
-    return ORO_OK;
+    uint32_t *list = oro_scratch(run, 2 * flat * sizeof *list);
+    oro_drain_march m = {.drain = d, .away = oro_scratch(run, count * sizeof(float))};
+    m.front.places = oro_scratch(run, 8 * flat * sizeof *m.front.places); // a sample is offered once by each neighbour
+    if (!list || !m.away || !m.front.places) return ORO_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        if (!d->way[i]) list[listed++] = (uint32_t)i;
+    return oro_drain_level_ground(run, &m, list, flat, list + flat);
 }
 
 #endif

@@ -59,10 +59,8 @@ static void slope_rows(const job *j, int32_t y, float *specific, float *wetness)
     float per_cell = (float)(1.0 / g->cell), natural = 0.693147182f;
     for (int32_t x = 0; x < g->width; x++) {
         oro_facet f = oro_facet_at(g, x, y);
-        float along = oro_max(f.along, 0.0f), aside = oro_clamp(f.aside, 0.0f, along);
-        bool straight = !(f.best > 0.0f) || along == 0.0f;
-        bool diagonal = f.best > 0.0f && !(f.aside <= 0.0f) && !(f.aside < f.along);
-        float cosine = diagonal ? 0.707106781f : straight ? 1.0f : along / oro_sqrt(along * along + aside * aside);
+        float aside = (float)(j->drain->way[(size_t)y * (size_t)g->width + (size_t)x] >> 16) * (1.0f / 65535.0f);
+        float cosine = 1.0f / oro_sqrt(1.0f + aside * aside);
         float area = (float)(gather_samples(j->gather, (size_t)y * (size_t)g->width + (size_t)x) * g->cell) / cosine;
         float slope = oro_max(oro_sqrt(f.best) * per_cell, j->args->least_slope);
         if (specific) specific[x] = area;

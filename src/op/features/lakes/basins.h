@@ -86,6 +86,7 @@ typedef struct saddles {
 static inline void note_saddle(saddles *s, uint32_t a, uint32_t b, float height, uint32_t at) {
     uint32_t lo = a < b ? a : b, hi = a < b ? b : a, slot = oro_mix32(lo ^ oro_mix32(hi)) & (s->slots - 1);
     saddle *t = &s->table[slot];
+    if (height != height) height = INFINITY; // beside a hole
     while (t->a != t->b && (t->a != lo || t->b != hi)) t = &s->table[slot = (slot + 1) & (s->slots - 1)];
     if (t->a == t->b) *t = (saddle){height, at, lo, hi};
     if (height < t->height || (height == t->height && at < t->at)) t->height = height, t->at = at;

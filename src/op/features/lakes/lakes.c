@@ -59,8 +59,8 @@ static const oro_arg args[] = {
             .doc =
                 "Keep water from leaving over the map's edges. Where there is no sea either, `full` knows no level and "
                 "leaves the last hollow dry."),
-    ORO_ARG(lakes, smallest, .def = 0, .min = 0, .max = 1e9, .ui_max = 1e5, .unit = "m2",
-            .when = "water=full|rain", .doc = "Lakes with less surface than this are left dry."),
+    ORO_ARG(lakes, smallest, .def = 0, .min = 0, .max = 1e9, .ui_max = 1e5, .unit = "m2", .when = "water=full|rain",
+            .doc = "Lakes with less surface than this are left dry."),
     ORO_ARG(lakes, indent, .def = 0.5, .min = 0, .max = 1000, .ui_max = 10, .unit = "m",
             .doc = "How much lower than the ground the beds are made, so that shallow water has a shore."),
     ORO_ARG(lakes, bank, .def = 15, .min = 0, .max = 1e5, .ui_max = 200, .unit = "m",
