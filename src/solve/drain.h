@@ -5,15 +5,15 @@
 // that triangle's far side (after Tarboton 1997). The share of the diagonal one is the tangent of the angle to the straight one,
 // so that water on a plane moves in the plane's direction exactly, whatever that is. Both get water only where they lie lower, so
 // ways never close. Level ground drains towards its nearest rim that drains: the distance to it takes the height's place, found
-// by fast marching (Sethian 1996), which knows no preferred direction either. Samples from which nothing leads down are outlets
-// (at the border, or below the sea) or pits. Directions are vector loops on all threads; level ground goes to one thread. 4 bytes
-// per sample; where there is level ground 4 more, and 72 per sample of it.
+// by the slopes along both axes (the eikonal equation), from rings inwards, which knows no preferred direction either. Samples from
+// which nothing leads down are outlets (at the border, or below the sea) or pits. Directions are vector loops on all threads;
+// level ground goes to one thread, each sample a few times. 4 bytes per sample; where there is level ground 4 more, and 8 per
+// sample of it.
 #ifndef ORO_SOLVE_DRAIN_H
 #define ORO_SOLVE_DRAIN_H
 
 #include "core/cell.h"
 #include "run/loops.h"
-#include "solve/front.h"
 #include "solve/sample.h"
 
 #include <math.h>
@@ -149,89 +149,108 @@ static inline float oro_drain_level(const oro_drain *d, size_t at) {
 
 // --- level ground -------------------------------------------------------------------------------------------------------
 
-/// A march over level ground: samples to the nearest rim that drains.
-typedef struct oro_drain_march {
+/// Distances over level ground, in samples, to the nearest rim that drains.
+typedef struct oro_drain_rings {
     oro_drain *drain;
-    float *away; ///< per sample
-    oro_front front;
-} oro_drain_march;
+    float *away;     ///< per sample
+    uint32_t *order; ///< samples of level ground, ring by ring
+    size_t first, last;
+} oro_drain_rings;
 
-static inline bool oro_drain_nearer(const void *unused, oro_front_place a, oro_front_place b) {
-    (void)unused;
-    return a.level < b.level || (a.level == b.level && a.at < b.at);
+/// The eight around a sample, and whether all are on the map.
+typedef struct oro_drain_eight {
+    size_t at[8];
+    float level;
+} oro_drain_eight;
+
+static inline oro_drain_eight oro_drain_around(const oro_drain *d, uint32_t at) {
+    const oro_grid *g = d->level;
+    uint32_t w = (uint32_t)g->width, y = at / w, x = at - y * w;
+    oro_drain_eight n = {.level = oro_row(g, (int32_t)y)[x]};
+    if (x > 0 && y > 0 && x < w - 1 && y < (uint32_t)g->height - 1) {
+        const size_t a = at;
+        n.at[0] = a + 1, n.at[1] = a + w + 1, n.at[2] = a + w, n.at[3] = a + w - 1;
+        n.at[4] = a - 1, n.at[5] = a - w - 1, n.at[6] = a - w, n.at[7] = a - w + 1;
+    } else {
+        for (uint32_t k = 0; k < 8; k++) n.at[k] = oro_drain_neighbour(g, (int32_t)x, (int32_t)y, k);
+    }
+    return n;
 }
 
-/// The distances of the eight around a sample of level ground; infinite where none is known, or the ground is another.
-static inline void oro_drain_around(const oro_drain_march *m, size_t at, float *around) {
-    const oro_drain *d = m->drain;
-    size_t w = (size_t)d->level->width;
-    float level = oro_drain_level(d, at);
+/// How far those are; infinite where that is not known, or the ground has another height. (Level ground beside level ground has the
+/// same: the higher would drain.)
+static inline void oro_drain_distances(const oro_drain_rings *r, const oro_drain_eight *n, float *away) {
     for (uint32_t k = 0; k < 8; k++) {
-        size_t to = oro_drain_neighbour(d->level, (int32_t)(at % w), (int32_t)(at / w), k);
-        around[k] = INFINITY;
-        if (to == SIZE_MAX || !d->way[to] || oro_drain_level(d, to) != level) continue;
-        around[k] = d->way[to] & ORO_DRAIN_REACHED ? m->away[to] : 0.0f;
+        size_t to = n->at[k];
+        uint32_t way = to == SIZE_MAX ? 0 : r->drain->way[to];
+        away[k] = !way ? INFINITY : way & ORO_DRAIN_REACHED ? r->away[to] : 0.0f;
+        if (away[k] == 0.0f && oro_drain_level(r->drain, to) != n->level) away[k] = INFINITY;
     }
 }
 
-/// Puts a sample onto the front if it is nearer than was known: by the slopes along both axes, or past a corner.
-static inline void oro_drain_offer(oro_drain_march *m, size_t at) {
-    float v[8];
-    oro_drain_around(m, at, v);
-    float a = oro_min(v[0], v[4]), b = oro_min(v[2], v[6]), near = oro_min(a, b), gap = oro_abs(a - b);
+/// How far a sample is by its neighbours: by the slopes along both axes, or past a corner.
+static inline float oro_drain_distance(const float *v) {
+    float a = oro_min(v[0], v[4]), b = oro_min(v[2], v[6]), gap = oro_abs(a - b);
     float corner = oro_min(oro_min(v[1], v[3]), oro_min(v[5], v[7])) + 1.41421356f;
-    float t = gap < 1.0f ? 0.5f * (a + b + sqrtf(2.0f - gap * gap)) : near + 1.0f;
-    t = oro_min(t, corner);
-    if (!(t < m->away[at])) return;
-    m->away[at] = t;
-    oro_front_push(&m->front, (oro_front_place){t, (uint32_t)at}, oro_drain_nearer, NULL);
+    float t = gap < 1.0f ? 0.5f * (a + b + sqrtf(2.0f - gap * gap)) : oro_min(a, b) + 1.0f;
+    return oro_min(t, corner);
 }
 
-/// Offers all level ground around a sample that is not reached yet.
-static inline void oro_drain_offer_around(oro_drain_march *m, size_t at) {
-    const oro_drain *d = m->drain;
-    size_t w = (size_t)d->level->width;
-    float level = oro_drain_level(d, at);
-    for (uint32_t k = 0; k < 8; k++) {
-        size_t to = oro_drain_neighbour(d->level, (int32_t)(at % w), (int32_t)(at / w), k);
-        if (to != SIZE_MAX && !d->way[to] && oro_drain_level(d, to) == level) oro_drain_offer(m, to);
+static inline void oro_drain_reach(oro_drain_rings *r, uint32_t at) {
+    oro_drain_eight n = oro_drain_around(r->drain, at);
+    float v[8];
+    oro_drain_distances(r, &n, v);
+    r->away[at] = oro_drain_distance(v);
+    r->order[r->last++] = at;
+}
+
+/// Goes on from the rings that are known until no level ground is left beside them.
+static inline void oro_drain_spread(oro_drain_rings *r) {
+    while (r->first < r->last) {
+        uint32_t at = r->order[r->first++];
+        oro_drain_eight n = oro_drain_around(r->drain, at);
+        for (uint32_t k = 0; k < 8; k++) {
+            uint32_t to = (uint32_t)n.at[k];
+            if (n.at[k] == SIZE_MAX || r->drain->way[to] || oro_drain_level(r->drain, to) != n.level) continue;
+            oro_drain_reach(r, to);
+            r->drain->way[to] = ORO_DRAIN_REACHED;
+        }
     }
 }
 
-static inline oro_status oro_drain_go_on(oro_run *run, oro_drain_march *m, size_t *done, size_t all) {
-    while (m->front.count) {
-        size_t at = oro_front_pop(&m->front, oro_drain_nearer, NULL).at;
-        if (m->drain->way[at]) continue; // it came by a shorter way
-        m->drain->way[at] = ORO_DRAIN_REACHED;
-        oro_drain_offer_around(m, at);
-        if (++*done % 0x8000 == 0 && oro_step(run, (double)*done / (double)all) != ORO_OK) return ORO_CANCELLED;
+/// Gives `flat` samples, all in `list`, their ways.
+static inline oro_status oro_drain_level_ground(oro_run *run, oro_drain_rings *r, uint32_t *list, size_t flat) {
+    oro_drain *d = r->drain;
+    enum { ROUNDS = 2 }; // over rings again: neighbours on the same ring know each other then
+    float v[8];
+    for (size_t i = 0; i < flat; i++) {
+        oro_drain_eight n = oro_drain_around(d, list[i]);
+        oro_drain_distances(r, &n, v);
+        if (oro_drain_distance(v) < INFINITY) oro_drain_reach(r, list[i]);
     }
-    return ORO_OK;
-}
-
-/// Gives `flat` samples their ways. `list` holds them, `ways` has room for as many.
-static inline oro_status oro_drain_level_ground(oro_run *run, oro_drain_march *m, const uint32_t *list, size_t flat,
-                                                uint32_t *ways) {
-    oro_drain *d = m->drain;
-    size_t done = 0;
-    for (size_t i = 0; i < flat; i++) m->away[list[i]] = INFINITY;
-    for (size_t i = 0; i < flat; i++) oro_drain_offer(m, list[i]);
-    oro_status status = oro_drain_go_on(run, m, &done, flat);
-    for (size_t i = 0; i < flat && status == ORO_OK; i++) {
+    for (size_t i = 0; i < r->last; i++) d->way[r->order[i]] = ORO_DRAIN_REACHED; // the first ring, all at once
+    oro_drain_spread(r);
+    for (size_t i = 0; i < flat; i++) {
         if (d->way[list[i]]) continue;
         d->way[list[i]] = ORO_DRAIN_PIT;
-        oro_drain_offer_around(m, list[i]);
-        status = oro_drain_go_on(run, m, &done, flat);
+        r->order[r->last++] = list[i];
+        oro_drain_spread(r);
     }
-    for (size_t i = 0; i < flat && status == ORO_OK; i++) {
-        float v[8];
-        oro_drain_around(m, list[i], v);
-        ways[i] = d->way[list[i]] & ORO_DRAIN_REACHED
-                      ? oro_way_of(oro_steepest_facet(m->away[list[i]], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]))
-                      : d->way[list[i]];
+    for (size_t i = 0; i < (ROUNDS + 1) * flat; i++) {
+        uint32_t at = r->order[i % flat];
+        if (i % 0x8000 == 0 && oro_step(run, (double)i / (double)(3 * flat)) != ORO_OK) return ORO_CANCELLED;
+        oro_drain_eight n = oro_drain_around(d, at);
+        oro_drain_distances(r, &n, v);
+        if (i < ROUNDS * flat)
+            r->away[at] = oro_min(oro_drain_distance(v), r->away[at]);
+        else
+            list[i % flat] =
+                d->way[at] & ORO_DRAIN_PIT
+                    ? d->way[at]
+                    : oro_way_of(oro_steepest_facet(r->away[at], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]));
     }
-    for (size_t i = 0; i < flat && status == ORO_OK; i++) d->way[list[i]] = ways[i];
-    return status;
+    for (size_t i = 0; i < flat; i++) d->way[r->order[i]] = list[i];
+    return ORO_OK;
 }
 
 /// The ways of all samples. What has none in the end is a pit, one for each piece of level ground.
@@ -245,12 +264,12 @@ static inline oro_status oro_find_drains(oro_run *run, oro_drain *d, double from
     if (!flat) return ORO_OK;
     oro_stage(run, from + 0.5 * (to - from), to);
     uint32_t *list = oro_scratch(run, 2 * flat * sizeof *list);
-    oro_drain_march m = {.drain = d, .away = oro_scratch(run, count * sizeof(float))};
-    m.front.places = oro_scratch(run, 8 * flat * sizeof *m.front.places); // a sample is offered once by each neighbour
-    if (!list || !m.away || !m.front.places) return ORO_NO_MEMORY;
+    oro_drain_rings r = {.drain = d, .away = oro_scratch(run, count * sizeof(float))};
+    if (!list || !r.away) return ORO_NO_MEMORY;
+    r.order = list + flat;
     for (size_t i = 0; i < count; i++)
         if (!d->way[i]) list[listed++] = (uint32_t)i;
-    return oro_drain_level_ground(run, &m, list, flat, list + flat);
+    return oro_drain_level_ground(run, &r, list, flat);
 }
 
 #endif
