@@ -27,7 +27,7 @@ rivers|pipes
 valley|pipes
 rain|pipes
 water|pipes
-lake|pipes
+lake|lakes
 canyon|pipes --preset canyon
 alpine|pipes --preset alpine
 badlands|pipes --preset badlands
@@ -110,7 +110,21 @@ chunk|lod
 level of detail|lod
 volume|voxels
 section|slice
-points|survey
+control points|points
+rbf|points
+spot heights|points
+thin plate|points --mode plate
+bilinear|value_fractal
+depressions|fill
+sinks|fill
+accumulation|flow
+catchment|flow
+watershed|flow
+wetness|flow
+streams|flow
+pond|lakes
+tarn|lakes
+csv|survey
 curves|paths
 density|plot --show count
 trace|stroke

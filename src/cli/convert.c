@@ -53,7 +53,7 @@ static oro_status read_mapping(cli *c, const cli_words *w, cli_mapping *how) {
 }
 
 static oro_status read_flags(cli *c, const cli_words *w, conversion *v) {
-    const char *fill = cli_text(w, "fill"), *style = cli_text(w, "style");
+    const char *fill = cli_text(w, "fill"), *style = cli_text(w, "style"); // a flag
     oro_status status = read_mapping(c, w, &v->how);
     v->fill = fill != NULL;
     v->fill_level = fill && strcmp(fill, "around") != 0;
@@ -203,7 +203,8 @@ static const cli_flag flags[] = {
     {"bits", "N", "Bits of a value: PNG 16 or 8, TIFF 32 (metres) or 16 (codes)."},
     {"channel", "NAME", "Channel of an EXR file: Y (default) or R, which Godot wants."},
     {"nodata", "VALUE", "A value that means a hole, besides those the file itself calls so."},
-    {"fill", "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
+    {"fill", // a flag
+     "around|METRES", "Close holes: smoothly from what lies around them, or level at a height."},
     {"style", "STYLE",
      "Meshes: what is painted on them, a map style of orogen render, or none (default: tints of height)."},
     {"texture", "FILE", "Meshes: a PNG to paint on them instead.", .reads = true},

@@ -423,12 +423,12 @@ static oro_status rivers_and_waves(oro_run *r, work *w) {
 /// Floor, beaches, and the floor smoothed.
 static oro_status profile(oro_run *r, work *w) {
     const coast *a = w->a;
-    oro_status status = oro_distance_to(r, a->height, w->wet, 0, w->off);
-    if (status == ORO_OK) status = oro_distance_to(r, a->height, w->wet, 1, w->on);
+    oro_grid off = *a->height, on = *a->height;
+    off.data = w->off, on.data = w->on, off.stride = on.stride = w->width;
+    oro_status status = oro_find_distances(r, a->height, w->wet, 0, off);
+    if (status == ORO_OK) status = oro_find_distances(r, a->height, w->wet, 1, on);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, above_rows, w);
     if (status == ORO_OK) status = oro_gaussian_blur(r, a->result, &w->smooth, 40.0, NULL);
-    oro_grid off = *a->height;
-    off.data = w->off, off.stride = w->width;
     if (status == ORO_OK) status = oro_gaussian_blur(r, &off, &w->rough, 120.0, NULL);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, floor_rows, w);
     if (status == ORO_OK) status = oro_for_rows(r, a->height, beach_rows, w);
