@@ -16,9 +16,6 @@ import { partsOf, type ThingChoice, thingOf } from './things';
 
 export type Tool = 'select' | 'brush';
 
-/// Seconds of the coarsest picture above which a mesh or volume does not follow the hand.
-const SLOW = 0.5;
-
 export abstract class Looking extends Session {
     selected: string | null = null;
     /// What is selected inside the selected node.
@@ -37,9 +34,6 @@ export abstract class Looking extends Session {
     /// For tests: how frames were shown. `stale` counts frames drawn although a newer revision had been shown before.
     readonly counts = { shown: 0, stale: 0, skipped: 0, edits: [] as number[] };
 
-    /// What the coarsest picture of the thing that is looked at took when it was last computed anew.
-    private cost = { from: '', hash: '', seconds: 0 };
-    private asked = -1; // the revision whose thing somebody waits for
     protected wished = '';
     private seq = 0;
     private newest: FrameInfo | null = null;
@@ -103,33 +97,6 @@ export abstract class Looking extends Session {
     /// What is shown beside the ground or in its place: what the node that is looked at makes and that is no map.
     shownThing(): ThingChoice | null {
         return this.document ? thingOf(this.document, this.catalogue, this.solo ?? this.selected) : null;
-    }
-
-    /// How long the thing would take, where that is too long to follow the hand and the document has changed since it was
-    /// computed; 0: it is computed as it should be.
-    waits(): number {
-        const thing = this.shownThing();
-        if (!thing || thing.from !== this.cost.from || this.cost.seconds <= SLOW) return 0;
-        return this.document?.revision === this.asked ? 0 : this.cost.seconds;
-    }
-
-    /// Computes the thing that waits.
-    compute(): void {
-        if (!this.waits()) return;
-        this.asked = this.document!.revision;
-        this.wish(true);
-        this.emit('view', undefined);
-    }
-
-    /// Every picture that is announced is weighed, also one that is passed over for a finer one.
-    private weigh({ maps, index, seconds, revision, seq }: FrameInfo): void {
-        const thing = maps.find((m) => m.name === 'thing' && m.kind !== undefined && !m.held && !m.error);
-        if (!thing?.from || index > 0 || seq !== this.seq) return;
-        // What came from the cache says nothing about its cost.
-        const same = thing.from === this.cost.from && thing.hash === this.cost.hash;
-        if (same && seconds < this.cost.seconds) return;
-        this.cost = { from: thing.from, hash: thing.hash, seconds };
-        this.asked = revision;
     }
 
     modes(): Mode[] {
@@ -209,7 +176,7 @@ export abstract class Looking extends Session {
         if (overlay && terrain) maps.push({ name: 'overlay', ...overlay });
         const water = terrain && this.waterMap();
         if (water && terrain) maps.push({ name: 'water', from: water });
-        if (thing && !this.waits()) maps.push({ name: 'thing', from: thing.from, ...partsOf(thing.kind) });
+        if (thing) maps.push({ name: 'thing', from: thing.from, ...partsOf(thing.kind) });
         const levels = levelsFor(this.settings.preview);
         const text = JSON.stringify([levels, maps]);
         if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
@@ -231,7 +198,6 @@ export abstract class Looking extends Session {
             frame: this.frame,
             failed: this.failed,
             live: this.settings.live,
-            waits: this.waits(),
         });
         const before = this.shown;
         this.shown = now;
@@ -248,7 +214,6 @@ export abstract class Looking extends Session {
 
     /// Fetches the newest frame only: what was announced while another was on its way is passed over.
     protected announce(info: FrameInfo): void {
-        this.weigh(info);
         if (this.newest) this.counts.skipped++;
         this.newest = info;
         void this.pump();

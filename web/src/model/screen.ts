@@ -29,7 +29,6 @@ export interface Facts<F extends FrameInfo> {
     frame: F | null; // the newest picture of this scene
     failed: Failed | null; // the newest refusal
     live: boolean;
-    waits?: number; // seconds that a mesh or volume would take, which is of an earlier state; 0: none waits
 }
 
 export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
@@ -43,12 +42,6 @@ export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
         };
     const isNow = (of: { seq: number; revision: number } | null) =>
         of !== null && of.revision === doc.revision && of.seq === facts.seq;
-    if (facts.waits && frame)
-        return {
-            kind: 'stale',
-            frame,
-            sentence: `This takes about ${facts.waits.toFixed(1)} s; R computes what changed.`,
-        };
     if (frame && isNow(frame)) {
         const why = isNow(failed) ? `No finer picture could be made: ${failed!.error.sentence}` : '';
         const held = (frame.held ?? []).length > 0;

@@ -34,7 +34,7 @@ export function thingOf(doc: SceneDocument, catalogue: Catalogue, from: string |
 
 /// Kinds that src/view/things draws, and the parts that takes; all of them where none are named.
 const DRAWN: { [kind: string]: string[] } = {
-    mesh: ['positions', 'indices', 'normals', 'colours'],
+    mesh: ['positions', 'indices', 'normals'],
     curves: [],
     points: [],
     volume: [],

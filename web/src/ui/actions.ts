@@ -163,13 +163,6 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
             anywhere: true,
             run: () => studio.wish(true),
         },
-        {
-            id: 'compute',
-            label: 'Compute a mesh or volume that waits',
-            group: 'Compute',
-            keys: ['R'],
-            run: () => studio.compute(),
-        },
         { id: 'cancel', label: 'Cancel', group: 'Compute', keys: ['Escape'], run: () => cancel(studio) },
         {
             id: 'live',

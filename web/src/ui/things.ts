@@ -25,7 +25,6 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
             if (drawn) drawn.drape = !drawn.drape;
         }),
     );
-    const compute = toggle('thing-compute', 'Compute', 'Computes what changed (R)', () => studio.compute());
     const choice = select('thing-choice', 'Cut', [], '', (word) =>
         viewport.rechoose(({ drawn }) => drawn?.choose?.(word)),
     );
@@ -41,26 +40,22 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
         'div',
         { class: 'thing', testid: 'thing', role: 'group', label: 'What is shown beside the ground' },
         h('p', {}, title, text),
-        h('div', { class: 'thing-row' }, compute, wire, ground, drape),
+        h('div', { class: 'thing-row' }, wire, ground, drape),
         cut,
     );
     const update = () => {
         const wished = studio.shownThing();
         const piece = studio.shown.frame?.maps.find((m) => m.name === 'thing' && m.from === wished?.from);
         const { drawn, thing } = viewport.things;
-        const waits = studio.waits();
-        dom.hidden = !wished || (!piece && !waits);
-        compute.hidden = !waits;
+        dom.hidden = !wished || !piece;
         if (dom.hidden) return;
         title.textContent = `${wished!.from}, ${wished!.kind}: `;
-        text.textContent = waits
-            ? `as it was; it takes about ${waits.toFixed(1)} s to compute`
-            : piece!.error
-              ? piece!.error.sentence
-              : piece!.held
-                ? 'is computed when the hand rests'
-                : `${grouped(thing?.text ?? '')}${drawn ? '' : '. The view has no picture of this kind of data'}`;
-        dom.classList.toggle('failed', piece?.error !== undefined);
+        text.textContent = piece!.error
+            ? piece!.error.sentence
+            : piece!.held
+              ? 'is computed when the hand rests'
+              : `${grouped(thing?.text ?? '')}${drawn ? '' : '. The view has no picture of this kind of data'}`;
+        dom.classList.toggle('failed', piece!.error !== undefined);
         wire.hidden = !drawn?.setWire;
         ground.hidden = !drawn?.covers || !viewport.heights;
         drape.hidden = drawn?.drape === undefined || !viewport.heights;
@@ -71,7 +66,7 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
         if (drawn?.choices)
             fillSelect(
                 choice,
-                drawn.choices.words.map((w) => ({ value: w, text: w === 'solid' ? 'solid' : `cut: ${w}` })),
+                drawn.choices.words.map((w) => ({ value: w, text: `cut: ${w}` })),
                 drawn.choices.chosen,
             );
         if (!drawn?.slider) return;

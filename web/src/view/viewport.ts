@@ -154,8 +154,8 @@ export class Viewport {
     private take(frame: Frame): void {
         this.terrain.setExaggeration(this.studio.settings.exaggeration);
         this.takeHeights(frame);
-        // One that could not be had in time is of an earlier document: it is not shown. One that waits to be asked for stays.
-        this.things.take(frame.things.get('thing') ?? (this.studio.waits() ? this.things.thing : null));
+        // One that could not be had in time is of an earlier document: it is not shown.
+        this.things.take(frame.things.get('thing') ?? null);
         this.restage();
         this.colours.take(frame);
         this.relook();

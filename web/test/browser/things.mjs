@@ -18,7 +18,6 @@ const THINGS = {
     nodes: [
         { id: 'hills', op: 'noise', args: { seed: 3, amplitude: 300 } },
         { id: 'skin', op: 'triangulate', args: { step: 50 } },
-        { id: 'painted', op: 'colour', args: { surface: 'skin', vegetation: 1 } },
         { id: 'ways', op: 'paths', args: { splines: [knots([200, 200], [1800, 900], [900, 1800])] } },
         {
             id: 'tints',
@@ -84,37 +83,6 @@ const pixels = (page) =>
         return changed;
     });
 
-/// The colour in the middle of the view.
-const middle = (page) =>
-    page.evaluate(() => {
-        const { viewport } = window.__studio;
-        viewport.draw(1);
-        const copy = document.createElement('canvas');
-        copy.width = copy.height = 64;
-        const c = copy.getContext('2d');
-        c.drawImage(viewport.canvas, 0, 0, 64, 64);
-        return [...c.getImageData(32, 32, 1, 1).data];
-    });
-/// How many of 128 x 128 pixels are what a solid looks like in the light: neither ground nor sky nor lines.
-const brightPixels = (page) =>
-    page.evaluate(() => {
-        const { viewport } = window.__studio;
-        viewport.things.drawn.solid.visible = true;
-        const shot = () => {
-            viewport.draw(1);
-            const copy = document.createElement('canvas');
-            copy.width = copy.height = 128;
-            const c = copy.getContext('2d');
-            c.drawImage(viewport.canvas, 0, 0, 128, 128);
-            return new Uint32Array(c.getImageData(0, 0, 128, 128).data.buffer);
-        };
-        const shown = shot();
-        viewport.things.drawn.solid.visible = false;
-        const without = shot();
-        viewport.things.drawn.solid.visible = true;
-        return shown.filter((p, i) => p !== without[i]).length;
-    });
-
 export async function thingsAreShown(page, step) {
     await step('a mesh is shown as it is: counts, wireframe and ground by button and key', async () => {
         await open(page, 'things');
@@ -163,54 +131,6 @@ export async function thingsAreShown(page, step) {
         assert.equal((await rested(page)).thing.hash, before);
     });
 
-    await step('colours of vertices are seen', async () => {
-        await select(page, 'skin');
-        await pixels(page);
-        const s = await select(page, 'painted');
-        assert.equal(s.thing.kind, 'mesh');
-        assert.ok(await page.evaluate(() => window.__studio.viewport.things.drawn.coloured));
-        assert.ok((await pixels(page)) > 500, 'the same mesh in other colours');
-        const [r, g, b] = await middle(page);
-        assert.ok(g > b + 10 && g > 0.9 * r, `grown over: ${[r, g, b]}`);
-    });
-
-    await step('a mesh that takes long waits to be asked for, by key or button, and says so', async () => {
-        let s = await select(page, 'skin');
-        assert.ok(!(await page.isVisible(id('thing-compute'))));
-        for (const way of ['key', 'button']) {
-            const before = s.thing.hash;
-            // As if the machine were slow: what it is quick to announce does not count.
-            await page.evaluate(() => {
-                const { studio } = window.__studio;
-                studio.cost.seconds = 2.5;
-                studio.weigh = () => undefined;
-            });
-            await page.evaluate(
-                (step) => window.__studio.studio.do(['set', 'skin.step', step]),
-                way === 'key' ? 80 : 90,
-            );
-            await page.waitForFunction(() => document.querySelector('[data-testid=thing-compute]')?.checkVisibility());
-            assert.match(await panel(page), /as it was; it takes about 2\.5 s/);
-            await page.waitForTimeout(400);
-            s = await state(page);
-            assert.equal(s.thing.hash, before, 'the old one stays');
-            assert.equal(s.shown.kind, 'stale', 'and is told to be old');
-            assert.match(s.shown.sentence, /R computes what changed/);
-            await page.evaluate(() => {
-                delete window.__studio.studio.weigh; // that of its class again
-            });
-            if (way === 'key') {
-                await page.focus(id('viewport'));
-                await page.keyboard.press('r');
-            } else await page.click(id('thing-compute'));
-            s = await rested(page);
-            assert.notEqual(s.thing.hash, before);
-            assert.ok(!(await page.isVisible(id('thing-compute'))), 'quick enough to follow the hand again');
-        }
-        await page.evaluate(() => window.__studio.studio.do(['set', 'skin.step', 50]));
-        await rested(page);
-    });
-
     await step('curves and points lie over the land', async () => {
         let s = await select(page, 'ways');
         assert.equal(s.thing.kind, 'curves');
@@ -248,21 +168,6 @@ export async function thingsAreShown(page, step) {
         assert.match(await page.locator(id('thing-at')).textContent(), /Height \d+/);
         await page.selectOption(id('thing-choice'), 'east');
         assert.match(await page.locator(id('thing-at')).textContent(), /East 900 m/);
-    });
-
-    await step('a volume is a solid below a level that the slider moves', async () => {
-        await pixels(page);
-        await page.selectOption(id('thing-choice'), 'solid');
-        assert.match(await page.locator(id('thing-at')).textContent(), /Below 0/);
-        assert.ok((await pixels(page)) > 50, 'a ball in the place of a cut');
-        const small = await brightPixels(page);
-        await page.evaluate(() => window.__studio.viewport.rechoose(({ drawn }) => drawn.slide(3)));
-        const large = await brightPixels(page);
-        assert.ok(large > 1.2 * small, `below 3 m it is larger: ${small}, ${large}`);
-        await page.keyboard.press('5');
-        assert.ok((await brightPixels(page)) > 0.5 * large, 'along parallel rays too');
-        await page.keyboard.press('5');
-        await page.selectOption(id('thing-choice'), 'level');
     });
 
     await step('what cannot be made says why, and the land stays', async () => {

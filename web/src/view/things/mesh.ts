@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A mesh in the light of the view's sun, with its edges where they are asked for. Arrays go to the GPU as they came: a matrix
-// puts them in place. Colours of vertices are linear light. The back of a triangle is red: it should not be seen from outside.
+// puts them in place. The back of a triangle is red: it should not be seen from outside.
 
 import * as THREE from 'three';
 import type { Thing } from '../../model/frame';
@@ -15,10 +15,8 @@ uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
 uniform float uExaggeration;
 in vec3 position;
 in vec3 normal;
-in vec3 tint;
-out vec3 vPlace, vNormal, vTint;
+out vec3 vPlace, vNormal;
 void main() {
-    vTint = tint;
     vec4 at = modelMatrix * vec4(position, 1.0);
     vPlace = at.xyz;
     vNormal = vec3(normal.x, normal.z / uExaggeration, -normal.y); // y of meshes is north, z of the scene south
@@ -28,8 +26,8 @@ void main() {
 const FRAGMENT = `
 precision highp float;
 uniform vec3 uSun;
-uniform float uSmooth, uTinted;
-in vec3 vPlace, vNormal, vTint;
+uniform float uSmooth;
+in vec3 vPlace, vNormal;
 out vec4 colour;
 void main() {
     vec3 flat_ = normalize(cross(dFdx(vPlace), dFdy(vPlace)));
@@ -37,8 +35,7 @@ void main() {
     if (!gl_FrontFacing) n = -n;
     float sun = max(dot(n, uSun), 0.0);
     float sky = 0.5 + 0.5 * n.y;
-    vec3 front = uTinted > 0.5 ? pow(clamp(vTint, 0.0, 1.0), vec3(1.0 / 2.2)) : vec3(0.72, 0.70, 0.66);
-    vec3 ground = gl_FrontFacing ? front : vec3(0.72, 0.30, 0.26);
+    vec3 ground = gl_FrontFacing ? vec3(0.72, 0.70, 0.66) : vec3(0.72, 0.30, 0.26);
     vec3 light = vec3(0.95, 0.9, 0.8) * sun + mix(vec3(0.16, 0.15, 0.14), vec3(0.34, 0.4, 0.48), sky);
     colour = vec4(ground * light, 1.0);
 }`;
@@ -49,7 +46,6 @@ export class MeshThing implements Drawable {
     readonly object = new THREE.Group();
     readonly bounds: Bounds | null;
     readonly covers = true;
-    readonly coloured: boolean;
     private readonly geometry = new THREE.BufferGeometry();
     private readonly material: THREE.RawShaderMaterial;
     private readonly indices: Uint32Array;
@@ -58,13 +54,10 @@ export class MeshThing implements Drawable {
     constructor(thing: Thing) {
         const positions = thing.parts.get('positions')?.values as Float32Array;
         const normals = thing.parts.get('normals')?.values as Float32Array | undefined;
-        const tints = thing.parts.get('colours')?.values as Float32Array | undefined;
-        this.coloured = tints !== undefined;
         this.indices = thing.parts.get('indices')?.values as Uint32Array;
         this.bounds = boundsOf(positions, true);
         this.geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
         this.geometry.setAttribute('normal', new THREE.BufferAttribute(normals ?? positions, 3));
-        this.geometry.setAttribute('tint', new THREE.BufferAttribute(tints ?? positions, 3));
         this.geometry.setIndex(new THREE.BufferAttribute(this.indices, 1));
         this.material = new THREE.RawShaderMaterial({
             glslVersion: THREE.GLSL3,
@@ -72,7 +65,6 @@ export class MeshThing implements Drawable {
                 uSun: { value: new THREE.Vector3(0, 1, 0) },
                 uExaggeration: { value: 1 },
                 uSmooth: { value: normals ? 1 : 0 },
-                uTinted: { value: tints ? 1 : 0 },
             },
             vertexShader: VERTEX,
             fragmentShader: FRAGMENT,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// A volume as its box and one cut through it, level or upright, moved by a slider; or as the solid of what lies below a level,
-// which the slider moves then. The samples are one texture on the GPU, so that moving the cut or the level moves a number.
+// A volume as its box and one cut through it, level or upright, moved by a slider. The samples are one texture on the GPU, so
+// that moving the cut moves a number.
 
 import * as THREE from 'three';
 import type { Thing } from '../../model/frame';
@@ -41,74 +41,6 @@ void main() {
     colour = vec4(texture(uRamps, vec2((t * 255.0 + 0.5) / 256.0, uRow)).rgb, 1.0);
 }`;
 
-/// The solid: every pixel of the box follows its ray through the samples, in coordinates of the box, until they fall below the
-/// level. Where that is so from the start, on the box's side, the value is painted on.
-const SOLID_VERTEX = `
-precision highp float;
-uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
-in vec3 position;
-out vec3 vFar;
-void main() {
-    vFar = position; // 0 to 1 of the box, on the sides that face away
-    gl_Position = projectionMatrix * viewMatrix * modelMatrix * vec4(position, 1.0);
-}`;
-
-const SOLID_FRAGMENT = `
-precision highp float;
-precision highp sampler3D;
-uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
-uniform sampler3D uVolume;
-uniform sampler2D uRamps;
-uniform vec3 uSamples, uSun;
-uniform vec2 uRange;
-uniform float uRow, uLevel;
-in vec3 vFar;
-out vec4 colour;
-const int STEPS = 256;
-float at(vec3 p) { return texture(uVolume, (clamp(p, 0.0, 1.0) * (uSamples - 1.0) + 0.5) / uSamples).r; }
-bool solid(vec3 p) { return at(p) < uLevel; } // what is no number is air
-void main() {
-    mat4 back = inverse(viewMatrix * modelMatrix);
-    bool parallel = projectionMatrix[3][3] > 0.5;
-    vec3 way = parallel ? normalize((back * vec4(0.0, 0.0, -1.0, 0.0)).xyz) : normalize(vFar - (back * vec4(0.0, 0.0, 0.0, 1.0)).xyz);
-    vec3 safe = mix(way, vec3(1e-6), lessThan(abs(way), vec3(1e-6)));
-    vec3 a = -vFar / safe, b = (1.0 - vFar) / safe, low = min(a, b);
-    float near = max(max(low.x, low.y), low.z); // below 0: back from the far side
-    if (!parallel) near = max(near, -distance(vFar, (back * vec4(0.0, 0.0, 0.0, 1.0)).xyz)); // from the eye, inside the box
-    vec3 from = vFar + near * way;
-    float each = -near / float(STEPS), t = 1e-4 * each;
-    bool first = solid(from + t * way), found = first;
-    for (int i = 1; i <= STEPS && !found; i++) {
-        t = float(i) * each;
-        found = solid(from + t * way);
-    }
-    if (!found) discard;
-    float lo = t - each, hi = t;
-    for (int i = 0; i < 6 && !first; i++) {
-        float middle = 0.5 * (lo + hi);
-        if (solid(from + middle * way)) hi = middle;
-        else lo = middle;
-    }
-    vec3 p = from + (first ? t : hi) * way;
-    if (first) {
-        float share = clamp((at(p) - uRange.x) / max(uRange.y - uRange.x, 1e-20), 0.0, 1.0);
-        colour = vec4(texture(uRamps, vec2((share * 255.0 + 0.5) / 256.0, uRow)).rgb, 1.0);
-    } else {
-        vec3 e = 1.0 / max(uSamples - 1.0, vec3(1.0));
-        vec3 slope = vec3(at(p + vec3(e.x, 0.0, 0.0)) - at(p - vec3(e.x, 0.0, 0.0)),
-                          at(p + vec3(0.0, e.y, 0.0)) - at(p - vec3(0.0, e.y, 0.0)),
-                          at(p + vec3(0.0, 0.0, e.z)) - at(p - vec3(0.0, 0.0, e.z))) / e;
-        vec3 n = transpose(inverse(mat3(modelMatrix))) * slope;
-        n = dot(n, n) > 0.0 ? normalize(n) : vec3(0.0, 1.0, 0.0);
-        float sun = max(dot(n, uSun), 0.0), sky = 0.5 + 0.5 * n.y;
-        vec3 light = vec3(0.95, 0.9, 0.8) * sun + mix(vec3(0.16, 0.15, 0.14), vec3(0.34, 0.4, 0.48), sky);
-        colour = vec4(vec3(0.72, 0.70, 0.66) * light, 1.0);
-    }
-    vec4 clip = projectionMatrix * viewMatrix * modelMatrix * vec4(p, 1.0);
-    gl_FragDepth = clamp(0.5 + 0.5 * clip.z / clip.w, 0.0, 1.0);
-}`;
-
-const SOLID = 'solid';
 const AXES = ['level', 'east', 'south'];
 const INDEX = [2, 0, 1]; // which coordinate of the box is fixed
 const LABELS = ['Height', 'East', 'South'];
@@ -118,12 +50,11 @@ export class VolumeThing implements Drawable {
     readonly bounds: Bounds;
     readonly covers = true;
     readonly range: [number, number];
-    choices = { words: [...AXES, SOLID], chosen: AXES[0]! };
+    choices = { words: AXES, chosen: AXES[0]! };
     slider: Slider;
     private readonly texture: THREE.Data3DTexture;
     private readonly ramps = rampTexture();
     private readonly cut: THREE.Mesh<THREE.BufferGeometry, THREE.RawShaderMaterial>;
-    private readonly solid: THREE.Mesh<THREE.BufferGeometry, THREE.RawShaderMaterial>;
     private readonly frame: THREE.LineSegments;
     private readonly samples: [number, number, number];
 
@@ -147,45 +78,29 @@ export class VolumeThing implements Drawable {
         const signed = this.range[0] < 0 && this.range[1] > 0;
         const most = Math.max(-this.range[0], this.range[1]);
         const row = RAMP_ROW[signed ? 'signed' : 'scalar'];
-        const shared = {
-            uVolume: { value: this.texture },
-            uRamps: { value: this.ramps },
-            uRow: { value: (row + 0.5) / Object.keys(RAMP_ROW).length },
-            uRange: { value: signed ? new THREE.Vector2(-most, most) : new THREE.Vector2(...this.range) },
-            uSamples: { value: new THREE.Vector3(...this.samples) },
-        };
         const material = new THREE.RawShaderMaterial({
             glslVersion: THREE.GLSL3,
-            uniforms: { ...shared, uAxis: { value: 2 }, uAt: { value: 0.5 } },
+            uniforms: {
+                uVolume: { value: this.texture },
+                uRamps: { value: this.ramps },
+                uRow: { value: (row + 0.5) / Object.keys(RAMP_ROW).length },
+                uRange: { value: signed ? new THREE.Vector2(-most, most) : new THREE.Vector2(...this.range) },
+                uSamples: { value: new THREE.Vector3(...this.samples) },
+                uAxis: { value: 2 },
+                uAt: { value: 0.5 },
+            },
             vertexShader: VERTEX,
             fragmentShader: FRAGMENT,
             side: THREE.DoubleSide,
         });
         this.cut = new THREE.Mesh(new THREE.BufferGeometry(), material);
         this.cut.frustumCulled = false;
-        const box = new THREE.BoxGeometry(1, 1, 1).translate(0.5, 0.5, 0.5);
-        this.solid = new THREE.Mesh(
-            box,
-            new THREE.RawShaderMaterial({
-                glslVersion: THREE.GLSL3,
-                uniforms: {
-                    ...shared,
-                    uSun: { value: new THREE.Vector3(0, 1, 0) },
-                    uLevel: { value: signed ? 0 : 0.5 * (this.range[0] + this.range[1]) },
-                },
-                vertexShader: SOLID_VERTEX,
-                fragmentShader: SOLID_FRAGMENT,
-                side: THREE.BackSide, // seen also from inside. The box is mirrored: y of volumes runs to the south
-            }),
-        );
-        this.solid.frustumCulled = false;
-        this.solid.visible = false;
         this.frame = new THREE.LineSegments(
-            new THREE.EdgesGeometry(box),
+            new THREE.EdgesGeometry(new THREE.BoxGeometry(1, 1, 1).translate(0.5, 0.5, 0.5)),
             new THREE.LineBasicMaterial({ color: 0xffffff, transparent: true, opacity: 0.6 }),
         );
         this.frame.frustumCulled = false;
-        this.object.add(this.cut, this.solid, this.frame);
+        this.object.add(this.cut, this.frame);
         this.object.matrixAutoUpdate = false;
         this.slider = this.sliderOf(0);
         this.choose(AXES[0]!);
@@ -198,22 +113,9 @@ export class VolumeThing implements Drawable {
         return { label: LABELS[axis]!, unit: 'm', min, max, step, value: 0.5 * (min + max) };
     }
 
-    private levelSlider(): Slider {
-        const [min, max] = this.range;
-        const value = this.solid.material.uniforms.uLevel!.value as number;
-        return { label: 'Below', unit: '', min, max, step: (max - min) / 400 || 1, value };
-    }
-
     choose(word: string): void {
         const axis = Math.max(AXES.indexOf(word), 0);
-        const isSolid = word === SOLID;
-        this.choices = { words: [...AXES, SOLID], chosen: isSolid ? SOLID : AXES[axis]! };
-        this.solid.visible = isSolid;
-        this.cut.visible = !isSolid;
-        if (isSolid) {
-            this.slider = this.levelSlider();
-            return;
-        }
+        this.choices = { words: AXES, chosen: AXES[axis]! };
         this.slider = this.sliderOf(axis);
         const corners = [0, 1, 2, 3].map((c) => {
             const p = [0, 0, 0];
@@ -231,10 +133,6 @@ export class VolumeThing implements Drawable {
     slide(value: number): void {
         const { min, max } = this.slider;
         this.slider.value = Math.min(Math.max(value, min), max);
-        if (this.solid.visible) {
-            this.solid.material.uniforms.uLevel!.value = this.slider.value;
-            return;
-        }
         this.cut.material.uniforms.uAt!.value = max > min ? (this.slider.value - min) / (max - min) : 0;
     }
 
@@ -246,14 +144,10 @@ export class VolumeThing implements Drawable {
         this.object.matrixWorldNeedsUpdate = true;
     }
 
-    light(sun: THREE.Vector3): void {
-        (this.solid.material.uniforms.uSun!.value as THREE.Vector3).copy(sun);
-    }
-
     dispose(): void {
         this.texture.dispose();
         this.ramps.dispose();
-        for (const o of [this.cut, this.solid, this.frame]) {
+        for (const o of [this.cut, this.frame]) {
             o.geometry.dispose();
             (o.material as THREE.Material).dispose();
         }
