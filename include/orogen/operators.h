@@ -1188,6 +1188,457 @@ static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
 }
 
+// --- volume.sketch ---
+
+enum { ORO_SKETCH_CURVE_ROLE_SEED, ORO_SKETCH_CURVE_ROLE_GUIDANCE }; ///< sketch_curve_args.role
+enum { ORO_SKETCH_CURVE_FLOW_NONE, ORO_SKETCH_CURVE_FLOW_SOURCE, ORO_SKETCH_CURVE_FLOW_SINK, ORO_SKETCH_CURVE_FLOW_THROUGH }; ///< sketch_curve_args.flow
+enum { ORO_SKETCH_CURVE_FRAME_GRAVITY, ORO_SKETCH_CURVE_FRAME_ROTATION_MINIMISING }; ///< sketch_curve_args.frame
+/// A control point, which draws the curve towards it.
+typedef struct oro_sketch_point_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< How high it lies. (default 0 m, -100000 to 100000)
+    float up_x; ///< A direction that is up near this point, to the east; left out at all points: the frame decides. (may be left out, -1000 to 1000)
+    float up_y; ///< The same to the south. (may be left out, -1000 to 1000)
+    float up_z; ///< The same upwards. (may be left out, -1000 to 1000)
+} oro_sketch_point_args;
+
+/// Values at a place of a curve; between two each is linear.
+typedef struct oro_sketch_constraint_args {
+    float t; ///< Where on the curve, from its beginning to its end. (default 0, 0 to 1)
+    float left; ///< Angle of the left side there. (may be left out, -180 to 180 deg)
+    float right; ///< Angle of the right side there. (may be left out, -180 to 180 deg)
+    float left_width; ///< Width of the left ribbon there. (may be left out, 0.001 to 1000000 m)
+    float right_width; ///< Width of the right ribbon there. (may be left out, 0.001 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_constraint_args;
+
+/// A curve with the surface on both sides of it.
+typedef struct oro_sketch_curve_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    oro_choice flow; ///< Which way the field of bitangents flows, for operators that ask: both ways alike, away from the curve, towards it, or over it from right to left. (default none)
+    bool closed; ///< Whether the curve returns to its beginning. (default off)
+    oro_choice frame; ///< What angles are measured from: the up vector all along, or the up vector at the first point, carried on without turning about the curve, for curves that climb steeply. (default gravity)
+    float up_x; ///< The up vector, to the east. (default 0, -1000 to 1000)
+    float up_y; ///< The same to the south. (default 0, -1000 to 1000)
+    float up_z; ///< The same upwards. (default 1, -1000 to 1000)
+    float left; ///< Angle at which the surface goes on to the left of travel: 0 level, above 0 it rises, -90 it drops. (may be left out, -180 to 180 deg)
+    float right; ///< The same to the right. (may be left out, -180 to 180 deg)
+    float width; ///< Width of both ribbons; 0 is none. (may be left out, 0 to 1000000 m)
+    float left_width; ///< Width of the left ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float right_width; ///< Width of the right ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of a cubic B-spline, which begins at the first and ends at the last.
+    oro_records constraints; ///< Angles, widths and traits along the curve. What none of them says is as for the whole curve.
+} oro_sketch_curve_args;
+
+enum { ORO_SKETCH_RING_ROLE_SEED, ORO_SKETCH_RING_ROLE_GUIDANCE }; ///< sketch_ring_args.role
+enum { ORO_SKETCH_RING_FLOW_NONE, ORO_SKETCH_RING_FLOW_SOURCE, ORO_SKETCH_RING_FLOW_SINK, ORO_SKETCH_RING_FLOW_THROUGH }; ///< sketch_ring_args.flow
+/// A circle or ellipse with the surface inside and outside of it.
+typedef struct oro_sketch_ring_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    oro_choice flow; ///< Which way the field of bitangents flows, for operators that ask: both ways alike, away from the curve, towards it, or over it from right to left. (default none)
+    float x; ///< Its centre, to the east. (default 0 m, -10000000 to 10000000)
+    float y; ///< Its centre, to the south. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of its centre. (default 0 m, -100000 to 100000)
+    float radius; ///< From west to east, or to both sides of an upright ring. (default 100 m, 0.01 to 1000000)
+    float other_radius; ///< From north to south, or up and down; left out: the same. (may be left out, 0.01 to 1000000 m)
+    float facing; ///< Where a tilted ring faces, clockwise from north. (default 0 deg, -360 to 360)
+    float tilt; ///< How far: 0 lies level, 90 stands upright, 180 is a ceiling's. (default 0 deg, 0 to 180)
+    float outside; ///< Angle at which the surface goes on outside, from the ring's plane. (may be left out, -180 to 180 deg)
+    float inside; ///< The same inside: -90 leads into a tunnel behind it, 50 up a hill. (may be left out, -180 to 180 deg)
+    float width; ///< Width of both ribbons; 0 is none. (may be left out, 0 to 1000000 m)
+    float outer_width; ///< Width of the outer ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float inner_width; ///< Width of the inner ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_ring_args;
+
+enum { ORO_SKETCH_TUNNEL_BEGIN_NONE, ORO_SKETCH_TUNNEL_BEGIN_RING }; ///< sketch_tunnel_args.begin
+enum { ORO_SKETCH_TUNNEL_END_NONE, ORO_SKETCH_TUNNEL_END_RING }; ///< sketch_tunnel_args.end
+enum { ORO_SKETCH_TUNNEL_FRAME_GRAVITY, ORO_SKETCH_TUNNEL_FRAME_ROTATION_MINIMISING }; ///< sketch_tunnel_args.frame
+/// A tunnel: four curves along a path, and rings at its mouths.
+typedef struct oro_sketch_tunnel_args {
+    const char *name; ///< What it is called; notes use this name.
+    float width; ///< From wall to wall. (default 20 m, 0.01 to 1000000)
+    float height; ///< From floor to ceiling. (default 20 m, 0.01 to 1000000)
+    oro_choice begin; ///< How it begins: open, for one that comes from outside the box, or with a ring in the face it opens in. (default none)
+    oro_choice end; ///< How it ends. (default none)
+    oro_choice frame; ///< What angles are measured from: the up vector all along, or the up vector at the first point, carried on without turning about the curve, for curves that climb steeply. (default gravity)
+    float ribbon; ///< Width of the ribbons along floor, walls and ceiling; left out: 0.45 of half the smaller extent. (may be left out, 0 to 1000000 m)
+    float face; ///< Width of the ribbon around a mouth; left out: half the width and height's mean. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its middle, from one end to the other.
+} oro_sketch_tunnel_args;
+
+/// An arch: one curve over it, one below, and a ring around each foot.
+typedef struct oro_sketch_arch_args {
+    const char *name; ///< What it is called; notes use this name.
+    float from_x; ///< Middle of the first foot, to the east. (default 0 m, -10000000 to 10000000)
+    float from_y; ///< The same to the south. (default 0 m, -10000000 to 10000000)
+    float from_z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float to_x; ///< Middle of the second foot, to the east. (default 100 m, -10000000 to 10000000)
+    float to_y; ///< The same to the south. (default 0 m, -10000000 to 10000000)
+    float to_z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float height; ///< From the ground to the arch's top. (default 75 m, 0.01 to 100000)
+    float thickness; ///< From its top to its underside. (default 25 m, 0.01 to 100000)
+    float width; ///< Across it. (default 25 m, 0.01 to 100000)
+    float apron; ///< Width of the level ground around its feet; left out: 0.3 of the thickness. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_arch_args;
+
+enum { ORO_SKETCH_CLIFF_SIDE_LEFT, ORO_SKETCH_CLIFF_SIDE_RIGHT }; ///< sketch_cliff_args.side
+/// A cliff with the ground before it: its edge, and its foot where the face meets the ground.
+typedef struct oro_sketch_cliff_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice side; ///< On which side of travel it falls. (default right)
+    bool closed; ///< Whether its edge returns to its beginning. (default off)
+    float slope; ///< Of its face: 90 is upright, more hangs over. (default 85 deg, 5 to 170)
+    float ground; ///< Height of the ground before it. The foot lies where the face meets it. (default 0 m, -100000 to 100000)
+    float plateau; ///< Width of the level ribbon above; left out: as far as face and bends of the edge allow. (may be left out, 0 to 1000000 m)
+    float plain; ///< Width of the level ribbon below; left out: the same. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its upper edge.
+} oro_sketch_cliff_args;
+
+/// A road: level across, or banked.
+typedef struct oro_sketch_road_args {
+    const char *name; ///< What it is called; notes use this name.
+    bool closed; ///< Whether it returns to its beginning. (default off)
+    float width; ///< From side to side. (default 8 m, 0.01 to 100000)
+    float bank; ///< How far it leans to the right of travel: its left side lies higher. (default 0 deg, -60 to 60)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its middle.
+} oro_sketch_road_args;
+
+enum { ORO_SKETCH_PATCH_SHAPE_QUAD, ORO_SKETCH_PATCH_SHAPE_DISC }; ///< sketch_patch_args.shape
+enum { ORO_SKETCH_PATCH_ROLE_SEED, ORO_SKETCH_PATCH_ROLE_GUIDANCE }; ///< sketch_patch_args.role
+/// A piece of plane or dome that the surface lies on.
+typedef struct oro_sketch_patch_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice shape; ///< A rectangle or a circle. (default quad)
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    float x; ///< Its centre, to the east. (default 0 m, -10000000 to 10000000)
+    float y; ///< Its centre, to the south. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of its centre. (default 0 m, -100000 to 100000)
+    float facing; ///< Where a tilted one faces, clockwise from north. (default 0 deg, -360 to 360)
+    float tilt; ///< How far: 0 is level ground, 90 a wall, 180 a ceiling. (default 0 deg, 0 to 180)
+    float turn; ///< By how much it is turned in its plane, clockwise seen from the air. (default 0 deg, -360 to 360)
+    float width; ///< From west to east before it is turned. (default 100 m, 0.01 to 1000000)
+    float length; ///< From north to south before it is turned. (default 100 m, 0.01 to 1000000)
+    float radius; ///< From its middle to its border. (default 50 m, 0.01 to 1000000)
+    float cap; ///< Slope at its border, as of the cap of a ball: 0 is flat, above 0 a dome, below 0 a bowl. (default 0 deg, -89 to 89)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_patch_args;
+
+enum { ORO_SKETCH_ROLE_SEED, ORO_SKETCH_ROLE_GUIDANCE }; ///< sketch_args.role
+/// Draw curves in space with the surface beside them.
+typedef struct oro_sketch_args {
+    const oro_mesh *mesh; ///< A mesh that the surface lies on, as a model from elsewhere. (optional, m)
+    const oro_curves *lines; ///< Curves whose points are control points; angles and widths are those below. (optional, m)
+    oro_ribbons *result; ///< The ribbons. (m)
+    oro_curves *spines; ///< The curves alone. (m)
+    oro_mesh *proxy; ///< The ribbons as a mesh to look at, with triangles on both sides. (m)
+    oro_records curves; ///< Curves, each with the angles of the surface to its left and right.
+    oro_records rings; ///< Circles and ellipses: feet of hills, mouths of caves.
+    oro_records tunnels; ///< Tunnels along a path.
+    oro_records arches; ///< Arches from foot to foot.
+    oro_records cliffs; ///< Cliffs with the ground before them.
+    oro_records roads; ///< Roads along a path.
+    oro_records patches; ///< Quads and discs.
+    oro_file file; ///< A file of curves, as `lines`.
+    float left; ///< Angle of left sides: 0 is level, above 0 rises, below 0 falls. Outside of rings. (default 0 deg, -180 to 180)
+    float right; ///< Angle of right sides. Inside of rings. (default 0 deg, -180 to 180)
+    float width; ///< Width of ribbons; auto is a twentieth of the world's longer side. (default auto, or 0 to 1000000 m)
+    float spacing; ///< How far apart the points of curves are at most; auto is an eightieth of the world's longer side. Bends have more. (default auto, or 0.001 to 1000000 m)
+    float amplitude; ///< Height of the noise. (default 0 m, 0 to 10000)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (default 0.5, 0 to 1)
+    float edge; ///< How round the surface becomes away from curves: 0 keeps creases, 1 and above is round all over. (default 0.25, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (default 0.5, 0 to 1)
+    float vegetation; ///< How much grows. (default 0.5, 0 to 1)
+    oro_choice role; ///< Of the mesh, of lines and of the file's curves: a seed says where the surface passes, guidance only how it lies. (default seed)
+} oro_sketch_args;
+
+static inline oro_status oro_sketch_defaults(oro_context *ctx, oro_sketch_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.sketch")->record, args);
+}
+static inline oro_status oro_sketch_call(oro_context *ctx, oro_sketch_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.sketch"), args, desc);
+}
+static inline void oro_sketch_free(oro_context *ctx, oro_sketch_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.sketch")->record, args);
+}
+
+// --- volume.isosurface ---
+
+enum { ORO_ISOSURFACE_METHOD_SURFACE_NETS, ORO_ISOSURFACE_METHOD_MARCHING_CUBES, ORO_ISOSURFACE_METHOD_DUAL_CONTOURING }; ///< isosurface_args.method
+/// Make a mesh of a volume's surface.
+typedef struct oro_isosurface_args {
+    const oro_volume *volume; ///< Distances to a surface, below 0 in rock and above 0 in air, or any other values.
+    const oro_volume *east; ///< Where the values should rise, to the east. With all three directions, sheets that face the other way are left out: the false ones between two that face alike. (optional)
+    const oro_volume *south; ///< Where the values should rise, to the south. (optional)
+    const oro_volume *up; ///< Where the values should rise, upwards. (optional)
+    oro_mesh *result; ///< The surface, x to the east, y to the north and z up. (m)
+    oro_choice method; ///< Surface nets have even triangles and round edges by half a cell, marching cubes a vertex on every edge between samples, and dual contouring keeps creases and cliffs sharp. (default surface-nets)
+    float level; ///< The value at the surface. With distances, this many metres outside of it. (default 0, -1000000 to 1000000)
+    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block; otherwise the surface is open there. (default off)
+    bool repair; ///< Changes the sign of single samples where sheets would touch at a corner or an edge, so that exactly two triangles meet at every edge. (default on)
+    float snap; ///< Values that are nearer to the level than this part of a cell count as air just above it, which keeps noise in zeros out of the surface. For other values than distances, 0. (default 0.002, 0 to 0.4)
+} oro_isosurface_args;
+
+static inline oro_status oro_isosurface_defaults(oro_context *ctx, oro_isosurface_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+}
+static inline oro_status oro_isosurface_call(oro_context *ctx, oro_isosurface_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.isosurface"), args, desc);
+}
+static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+}
+
+// --- volume.sculpt ---
+
+enum { ORO_SCULPT_SCHEME_INTEGRATE, ORO_SCULPT_SCHEME_MARCH, ORO_SCULPT_SCHEME_BECHER }; ///< sculpt_args.scheme
+enum { ORO_SCULPT_METHOD_SURFACE_NETS, ORO_SCULPT_METHOD_MARCHING_CUBES, ORO_SCULPT_METHOD_DUAL_CONTOURING }; ///< sculpt_args.method
+/// Make a surface from curves.
+typedef struct oro_sculpt_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_mesh *result; ///< The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex. (m)
+    oro_volume *distance; ///< Distance to the surface, below 0 in the rock. (m)
+    oro_volume *east; ///< Direction away from the rock, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    double *bytes; ///< Bytes of fields per sample, without the solver's scratch. (B)
+    oro_choice scheme; ///< Two linear solves, which give whole sheets; fronts from the seeds along the same directions, which may tear; or Becher's own scheme: anisotropic diffusion, seeds of 0 and the least of all fronts. (default integrate)
+    oro_choice method; ///< How triangles are made: even ones with edges rounded by half a sample, a vertex on every line between samples, or sharp edges. (default surface-nets)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float give; ///< How far the surface gives way where curves do not fit together; at 0 it passes through all of them. 0.5 to 2 m forgive curves that are off by a metre. (default 0 m, 0 to 10000)
+    float smooth; ///< Rounds the surface by a Gaussian blur of its distances with this deviation. (default 0 m, 0 to 10000)
+    float halo; ///< How far from ribbons their noise, material and vegetation fade to 0; at 0 they do not fade. (default 0 m, 0 to 1000000)
+    float least_piece; ///< Pieces of surface that are smaller in all directions are left out; `auto` is four samples. Curves that hardly fit together leave such crumbs. (default auto, or 0 to 1000000 m)
+    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block. (default off)
+    bool true_sheets; ///< Leaves out sheets that face against the ribbons: the false one between two that face alike. It also opens undersides that no ribbon asks for. (default off)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_sculpt_args;
+
+static inline oro_status oro_sculpt_defaults(oro_context *ctx, oro_sculpt_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.sculpt")->record, args);
+}
+static inline oro_status oro_sculpt_call(oro_context *ctx, oro_sculpt_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.sculpt"), args, desc);
+}
+static inline void oro_sculpt_free(oro_context *ctx, oro_sculpt_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.sculpt")->record, args);
+}
+
+// --- volume.voxelise ---
+
+enum { ORO_VOXELISE_SCHEME_EXACT, ORO_VOXELISE_SCHEME_BECHER }; ///< voxelise_args.scheme
+/// Put ribbons into a volume.
+typedef struct oro_voxelise_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *distance; ///< Signed distance to the ribbons of seeds on the samples beside them, below 0 in the rock; elsewhere 0. (m)
+    oro_volume *east; ///< Direction into the air beside ribbons, to the east; elsewhere 0.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *known; ///< What ribbons fix: 0 nothing, 1 the direction, 2 the distance too; -1 where they contradict each other.
+    oro_volume *amplitude; ///< Metres of noise on samples of ribbons, elsewhere 0. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, on samples of ribbons, elsewhere 0.
+    oro_volume *edge; ///< How widely directions are smoothed on samples of ribbons, elsewhere 0.
+    oro_volume *material; ///< Material on samples of ribbons, elsewhere 0.
+    oro_volume *vegetation; ///< Vegetation on samples of ribbons, elsewhere 0.
+    double *samples; ///< How many samples ribbons fix.
+    double *conflicts; ///< At how many samples they contradict each other.
+    oro_choice scheme; ///< Exact distances within 1.25 samples of ribbons, and none where they contradict each other; or Becher's: 0 wherever a ribbon passes through a sample's cube, and the mean of all directions. (default exact)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_voxelise_args;
+
+static inline oro_status oro_voxelise_defaults(oro_context *ctx, oro_voxelise_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.voxelise")->record, args);
+}
+static inline oro_status oro_voxelise_call(oro_context *ctx, oro_voxelise_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.voxelise"), args, desc);
+}
+static inline void oro_voxelise_free(oro_context *ctx, oro_voxelise_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.voxelise")->record, args);
+}
+
+// --- volume.extend ---
+
+/// Extend ribbons through a volume.
+typedef struct oro_extend_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *distance; ///< Signed distance to the nearest ribbon's plane, which goes on beyond its borders; below 0 in the rock. (m)
+    oro_volume *east; ///< Direction of the nearest ribbon into the air, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *nearness; ///< Distance to the nearest ribbon itself, above 0 on both sides. (m)
+    oro_volume *owner; ///< The number of the curve that the nearest ribbon belongs to, from 0.
+    oro_volume *amplitude; ///< Metres of noise of the nearest ribbon. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, of the nearest ribbon.
+    oro_volume *edge; ///< How widely directions are smoothed, of the nearest ribbon.
+    oro_volume *material; ///< Material of the nearest ribbon.
+    oro_volume *vegetation; ///< Vegetation of the nearest ribbon.
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_extend_args;
+
+static inline oro_status oro_extend_defaults(oro_context *ctx, oro_extend_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.extend")->record, args);
+}
+static inline oro_status oro_extend_call(oro_context *ctx, oro_extend_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.extend"), args, desc);
+}
+static inline void oro_extend_free(oro_context *ctx, oro_extend_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.extend")->record, args);
+}
+
+// --- volume.guide ---
+
+enum { ORO_GUIDE_SCHEME_SCREENED, ORO_GUIDE_SCHEME_BECHER }; ///< guide_args.scheme
+/// Spread the directions of ribbons.
+typedef struct oro_guide_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *east; ///< Direction into the air, of length 1, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *across_east; ///< Line along the surface that leads across curves, to the east. Without a flow its sign means nothing.
+    oro_volume *across_south; ///< The same, to the south.
+    oro_volume *across_up; ///< The same, upwards.
+    oro_choice scheme; ///< The planes of the nearest ribbons, smoothed by one linear solve over a length that the ribbons' edge says per metre of distance; or Becher's anisotropic diffusion. (default screened)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float sharpness; ///< Becher's k: at 0.01 half as much flows where neighbours differ by 11.5 degrees; large values are plain diffusion. (default 0.01, 0.0001 to 100)
+    bool flow; ///< Makes the lines across curves a flow with a direction: away from sources, towards sinks, and through the other curves from right to left. (default off)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_guide_args;
+
+static inline oro_status oro_guide_defaults(oro_context *ctx, oro_guide_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.guide")->record, args);
+}
+static inline oro_status oro_guide_call(oro_context *ctx, oro_guide_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.guide"), args, desc);
+}
+static inline void oro_guide_free(oro_context *ctx, oro_guide_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.guide")->record, args);
+}
+
+// --- volume.spread ---
+
+/// Spread the noise and material of ribbons.
+typedef struct oro_spread_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *amplitude; ///< Metres of noise. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, 0 to 1.
+    oro_volume *material; ///< What the surface is made of, 0 to 1.
+    oro_volume *vegetation; ///< How much of it is overgrown, 0 to 1.
+    float halo; ///< How far from ribbons their noise, material and vegetation fade to 0; at 0 they do not fade. (default 0 m, 0 to 1000000)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_spread_args;
+
+static inline oro_status oro_spread_defaults(oro_context *ctx, oro_spread_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.spread")->record, args);
+}
+static inline oro_status oro_spread_call(oro_context *ctx, oro_spread_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.spread"), args, desc);
+}
+static inline void oro_spread_free(oro_context *ctx, oro_spread_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.spread")->record, args);
+}
+
+// --- volume.expand ---
+
+/// Make curves longer along directions.
+typedef struct oro_expand_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides. Pieces without a spine and closed curves stay. (m)
+    const oro_volume *east; ///< Directions into the air, to the east, as `guide` makes them.
+    const oro_volume *south; ///< The same, to the south.
+    const oro_volume *up; ///< The same, upwards.
+    oro_ribbons *result; ///< The ribbons, longer. (m)
+    double *added; ///< How many metres of curve were added in all. (m)
+    float length; ///< How far an end goes on at most. (default 100 m, 0 to 1000000)
+    float step; ///< Metres between new cross-sections; `auto` is one sample of the volume. (default auto, or 0.001 to 100000 m)
+    float gap; ///< How near to another curve an end may come; `auto` is the width of the ribbon and two samples. (default auto, or 0 to 100000 m)
+} oro_expand_args;
+
+static inline oro_status oro_expand_defaults(oro_context *ctx, oro_expand_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.expand")->record, args);
+}
+static inline oro_status oro_expand_call(oro_context *ctx, oro_expand_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.expand"), args, desc);
+}
+static inline void oro_expand_free(oro_context *ctx, oro_expand_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.expand")->record, args);
+}
+
+// --- volume.propagate ---
+
+enum { ORO_PROPAGATE_SCHEME_INTEGRATE, ORO_PROPAGATE_SCHEME_MARCH, ORO_PROPAGATE_SCHEME_BECHER, ORO_PROPAGATE_SCHEME_PUSH, ORO_PROPAGATE_SCHEME_PULL }; ///< propagate_args.scheme
+/// Find a surface along directions.
+typedef struct oro_propagate_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides; the surface passes through those of seeds. (m)
+    const oro_volume *east; ///< Directions into the air, to the east, as `guide` makes them.
+    const oro_volume *south; ///< The same, to the south.
+    const oro_volume *up; ///< The same, upwards.
+    oro_volume *distance; ///< Distance to the surface, below 0 in the rock. (m)
+    oro_choice scheme; ///< One linear solve over the whole volume, which gives whole sheets; fronts from the seeds with the mean of what neighbours say; Becher's fronts, from zeros and with the least of it; or his streamlines, from seeds outwards or from everywhere back to them. (default integrate)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float give; ///< How far the surface gives way where curves do not fit together; at 0 it passes through all of them. 0.5 to 2 m forgive curves that are off by a metre. (default 0 m, 0 to 10000)
+    float reach; ///< How far a streamline goes; `auto` is the volume's longest side. (default auto, or 0 to 1000000 m)
+    float smooth; ///< Rounds the surface by a Gaussian blur of its distances with this deviation. (default 0 m, 0 to 10000)
+} oro_propagate_args;
+
+static inline oro_status oro_propagate_defaults(oro_context *ctx, oro_propagate_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.propagate")->record, args);
+}
+static inline oro_status oro_propagate_call(oro_context *ctx, oro_propagate_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.propagate"), args, desc);
+}
+static inline void oro_propagate_free(oro_context *ctx, oro_propagate_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.propagate")->record, args);
+}
+
 // --- volume.body ---
 
 enum { ORO_BODY_SHAPE_SPHERE, ORO_BODY_SHAPE_BOX, ORO_BODY_SHAPE_CYLINDER, ORO_BODY_SHAPE_TORUS, ORO_BODY_SHAPE_GYROID, ORO_BODY_SHAPE_NOISE }; ///< body_args.shape
@@ -1269,31 +1720,54 @@ static inline void oro_combine_free(oro_context *ctx, oro_combine_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "volume.combine")->record, args);
 }
 
-// --- volume.isosurface ---
+// --- volume.displace ---
 
-enum { ORO_ISOSURFACE_METHOD_SURFACE_NETS, ORO_ISOSURFACE_METHOD_MARCHING_CUBES, ORO_ISOSURFACE_METHOD_DUAL_CONTOURING }; ///< isosurface_args.method
-/// Make a mesh of a volume's surface.
-typedef struct oro_isosurface_args {
-    const oro_volume *volume; ///< Distances to a surface, below 0 in rock and above 0 in air, or any other values.
-    const oro_volume *east; ///< Where the values should rise, to the east. With all three directions, sheets that face the other way are left out: the false ones between two that face alike. (optional)
-    const oro_volume *south; ///< Where the values should rise, to the south. (optional)
-    const oro_volume *up; ///< Where the values should rise, upwards. (optional)
-    oro_mesh *result; ///< The surface, x to the east, y to the north and z up. (m)
-    oro_choice method; ///< Surface nets have even triangles and round edges by half a cell, marching cubes a vertex on every edge between samples, and dual contouring keeps creases and cliffs sharp. (default surface-nets)
-    float level; ///< The value at the surface. With distances, this many metres outside of it. (default 0, -1000000 to 1000000)
-    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block; otherwise the surface is open there. (default off)
-    bool repair; ///< Changes the sign of single samples where sheets would touch at a corner or an edge, so that exactly two triangles meet at every edge. (default on)
-    float snap; ///< Values that are nearer to the level than this part of a cell count as air just above it, which keeps noise in zeros out of the surface. For other values than distances, 0. (default 0.002, 0 to 0.4)
-} oro_isosurface_args;
+enum { ORO_DISPLACE_CHARACTER_LUMPY, ORO_DISPLACE_CHARACTER_CRAGGY }; ///< displace_args.character
+/// Give a mesh the detail of its traits.
+typedef struct oro_displace_args {
+    const oro_mesh *surface; ///< Mesh to give detail to. (m)
+    oro_mesh *result; ///< The finer mesh. Colours, traits and texture coordinates of new vertices lie between those beside them; vertices at one place have become one. (m)
+    float amplitude; ///< About how far vertices move at most; a third of it is usual. On its own it is what the traits of the mesh say, or a tenth of the bump size for a mesh without. (default traits, or 0 to 100000 m)
+    float roughness; ///< How strong each size of bumps is against the one twice as large. On its own it is what the traits of the mesh say, or 0.5 for a mesh without. (default traits, or 0 to 1)
+    float strength; ///< What the amplitude is multiplied with. (default 1, 0 to 100)
+    float bump_size; ///< Size of the largest bumps. (default 30 m, 0.001 to 1000000)
+    float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge. (default auto, or 0.001 to 1000000 m)
+    oro_choice character; ///< Rolling bumps, or noise that is folded into crests and clefts, as rock breaks. (default lumpy)
+    float rounding; ///< How far new vertices leave the flat triangles for the curve that fits the normals around them; 0 keeps flat faces flat. (default 1, 0 to 1)
+    bool keep_sides; ///< Leaves vertices on the sides and at the bottom of the mesh's box where they are: the cut faces of a block, and the border of an open surface. (default off)
+    oro_seed seed; ///< Another number gives other noise. (default 0)
+} oro_displace_args;
 
-static inline oro_status oro_isosurface_defaults(oro_context *ctx, oro_isosurface_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+static inline oro_status oro_displace_defaults(oro_context *ctx, oro_displace_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.displace")->record, args);
 }
-static inline oro_status oro_isosurface_call(oro_context *ctx, oro_isosurface_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "volume.isosurface"), args, desc);
+static inline oro_status oro_displace_call(oro_context *ctx, oro_displace_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.displace"), args, desc);
 }
-static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+static inline void oro_displace_free(oro_context *ctx, oro_displace_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.displace")->record, args);
+}
+
+// --- volume.colour ---
+
+/// Colour a mesh by altitude, slope and facing.
+typedef struct oro_colour_args {
+    const oro_mesh *surface; ///< Mesh to colour. (m)
+    oro_mesh *result; ///< The mesh with a colour per vertex. All else that it has is kept; one without normals gets them. (m)
+    float snow_line; ///< Altitude above which snow lies, where it is neither steep nor under a roof. (default none, or -1000000 to 1000000 m)
+    float shore; ///< Height of the water that makes beaches. (default none, or -1000000 to 1000000 m)
+    float vegetation; ///< How much of the gentle ground is overgrown, from bare soil over grass to woods. On its own it is what the traits of the mesh say, or 0.6 for a mesh without. (default traits, or 0 to 1)
+    float material; ///< What the rock is: from 0 to 1 grey, sandstone, red, dark. On its own it is what the traits of the mesh say, or 0 for a mesh without. (default traits, or 0 to 1)
+} oro_colour_args;
+
+static inline oro_status oro_colour_defaults(oro_context *ctx, oro_colour_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.colour")->record, args);
+}
+static inline oro_status oro_colour_call(oro_context *ctx, oro_colour_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.colour"), args, desc);
+}
+static inline void oro_colour_free(oro_context *ctx, oro_colour_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.colour")->record, args);
 }
 
 // --- surface.weights ---
@@ -2106,6 +2580,132 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(flatten, duration) \
     X(flatten, grain) \
     X(flatten, order) \
+    X(sketch, mesh) \
+    X(sketch, lines) \
+    X(sketch, result) \
+    X(sketch, spines) \
+    X(sketch, proxy) \
+    X(sketch, curves) \
+    X(sketch, rings) \
+    X(sketch, tunnels) \
+    X(sketch, arches) \
+    X(sketch, cliffs) \
+    X(sketch, roads) \
+    X(sketch, patches) \
+    X(sketch, file) \
+    X(sketch, left) \
+    X(sketch, right) \
+    X(sketch, width) \
+    X(sketch, spacing) \
+    X(sketch, amplitude) \
+    X(sketch, roughness) \
+    X(sketch, edge) \
+    X(sketch, material) \
+    X(sketch, vegetation) \
+    X(sketch, role) \
+    X(isosurface, volume) \
+    X(isosurface, east) \
+    X(isosurface, south) \
+    X(isosurface, up) \
+    X(isosurface, result) \
+    X(isosurface, method) \
+    X(isosurface, level) \
+    X(isosurface, close) \
+    X(isosurface, repair) \
+    X(isosurface, snap) \
+    X(sculpt, ribbons) \
+    X(sculpt, result) \
+    X(sculpt, distance) \
+    X(sculpt, east) \
+    X(sculpt, south) \
+    X(sculpt, up) \
+    X(sculpt, bytes) \
+    X(sculpt, scheme) \
+    X(sculpt, method) \
+    X(sculpt, focus) \
+    X(sculpt, give) \
+    X(sculpt, smooth) \
+    X(sculpt, halo) \
+    X(sculpt, least_piece) \
+    X(sculpt, close) \
+    X(sculpt, true_sheets) \
+    X(sculpt, bottom) \
+    X(sculpt, top) \
+    X(sculpt, coarseness) \
+    X(voxelise, ribbons) \
+    X(voxelise, distance) \
+    X(voxelise, east) \
+    X(voxelise, south) \
+    X(voxelise, up) \
+    X(voxelise, known) \
+    X(voxelise, amplitude) \
+    X(voxelise, roughness) \
+    X(voxelise, edge) \
+    X(voxelise, material) \
+    X(voxelise, vegetation) \
+    X(voxelise, samples) \
+    X(voxelise, conflicts) \
+    X(voxelise, scheme) \
+    X(voxelise, bottom) \
+    X(voxelise, top) \
+    X(voxelise, coarseness) \
+    X(extend, ribbons) \
+    X(extend, distance) \
+    X(extend, east) \
+    X(extend, south) \
+    X(extend, up) \
+    X(extend, nearness) \
+    X(extend, owner) \
+    X(extend, amplitude) \
+    X(extend, roughness) \
+    X(extend, edge) \
+    X(extend, material) \
+    X(extend, vegetation) \
+    X(extend, bottom) \
+    X(extend, top) \
+    X(extend, coarseness) \
+    X(guide, ribbons) \
+    X(guide, east) \
+    X(guide, south) \
+    X(guide, up) \
+    X(guide, across_east) \
+    X(guide, across_south) \
+    X(guide, across_up) \
+    X(guide, scheme) \
+    X(guide, focus) \
+    X(guide, sharpness) \
+    X(guide, flow) \
+    X(guide, bottom) \
+    X(guide, top) \
+    X(guide, coarseness) \
+    X(spread, ribbons) \
+    X(spread, amplitude) \
+    X(spread, roughness) \
+    X(spread, material) \
+    X(spread, vegetation) \
+    X(spread, halo) \
+    X(spread, bottom) \
+    X(spread, top) \
+    X(spread, coarseness) \
+    X(expand, ribbons) \
+    X(expand, east) \
+    X(expand, south) \
+    X(expand, up) \
+    X(expand, result) \
+    X(expand, added) \
+    X(expand, length) \
+    X(expand, step) \
+    X(expand, gap) \
+    X(propagate, ribbons) \
+    X(propagate, east) \
+    X(propagate, south) \
+    X(propagate, up) \
+    X(propagate, distance) \
+    X(propagate, scheme) \
+    X(propagate, focus) \
+    X(propagate, give) \
+    X(propagate, reach) \
+    X(propagate, smooth) \
     X(body, result) \
     X(body, shape) \
     X(body, axis) \
@@ -2136,16 +2736,23 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(combine, result) \
     X(combine, mode) \
     X(combine, smooth) \
-    X(isosurface, volume) \
-    X(isosurface, east) \
-    X(isosurface, south) \
-    X(isosurface, up) \
-    X(isosurface, result) \
-    X(isosurface, method) \
-    X(isosurface, level) \
-    X(isosurface, close) \
-    X(isosurface, repair) \
-    X(isosurface, snap) \
+    X(displace, surface) \
+    X(displace, result) \
+    X(displace, amplitude) \
+    X(displace, roughness) \
+    X(displace, strength) \
+    X(displace, bump_size) \
+    X(displace, edge) \
+    X(displace, character) \
+    X(displace, rounding) \
+    X(displace, keep_sides) \
+    X(displace, seed) \
+    X(colour, surface) \
+    X(colour, result) \
+    X(colour, snow_line) \
+    X(colour, shore) \
+    X(colour, vegetation) \
+    X(colour, material) \
     X(weights, height) \
     X(weights, mask) \
     X(weights, classes) \

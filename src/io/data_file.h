@@ -14,6 +14,7 @@ oro_status oro_points_read_csv(oro_context *ctx, const char *path, void *out);
 oro_status oro_points_read_npy(oro_context *ctx, const char *path, void *out);
 oro_status oro_points_write_csv(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
 oro_status oro_curves_read_csv(oro_context *ctx, const char *path, void *out);
+oro_status oro_ribbons_read_npz(oro_context *ctx, const char *path, void *out);
 oro_status oro_curves_write_csv(const oro_kind_info *kind, const void *data, oro_file_writer *writer);
 
 /// Lines "x,y,z".

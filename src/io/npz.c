@@ -4,13 +4,17 @@
 // NPZ, what numpy.savez() and savez_compressed() write: a ZIP archive (APPNOTE 6.3) of NPY files, stored or deflated. The
 // array called height is read, else the first with two dimensions. The list at the end of the archive is believed only as
 // far as the file is long, and a member is unpacked only if deflate could have made it that small.
+//
+// Ribbons are read back from the archives that hold them: arrays of little-endian floats and whole numbers of 32 bits by name.
 #define _GNU_SOURCE 1 // fmemopen
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "core/context.h"
+#include "io/data_file.h"
 #include "io/format.h"
+#include "orogen/ribbons.h"
 
 enum {
     END_BYTES = 22,
@@ -179,4 +183,111 @@ oro_status oro_npz_read(oro_read_job *job) {
         }
     }
     return tried;
+}
+
+// --- ribbons ------------------------------------------------------------------------------------------------------------
+
+/// One of the arrays that ribbons are made of.
+typedef struct ribbon_part {
+    const char *name, *type; ///< "positions.npy", "'<f4'"
+    uint32_t columns;        ///< numbers per row
+    unsigned char *data;     ///< as unpacked
+    const unsigned char *numbers;
+    uint32_t rows;
+} ribbon_part;
+
+/// Where the numbers of an unpacked NPY file begin, and how many rows it has.
+static oro_status look_at_part(const oro_read_job *job, uint64_t bytes, ribbon_part *part) {
+    const unsigned char *at = part->data;
+    bool old = bytes >= 12 && memcmp(at, "\x93NUMPY\x01", 7) == 0;
+    uint64_t begin = old ? 10 + (uint64_t)word(at + 8, 2) : bytes >= 12 ? 12 + (uint64_t)word(at + 8, 4) : 0;
+    if (bytes < 12 || memcmp(at, "\x93NUMPY", 6) != 0 || begin > bytes || begin > HEAD_BYTES)
+        return broken(job, "an array has no head");
+    char text[512];
+    size_t length = (size_t)(begin - (old ? 10 : 12));
+    if (length >= sizeof text) return broken(job, "the head of an array is too long");
+    memcpy(text, at + (old ? 10 : 12), length);
+    text[length] = 0;
+    const char *shape = strstr(text, "'shape': (");
+    if (!strstr(text, part->type) || !strstr(text, "'fortran_order': False") || !shape)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "%s must hold numbers of type %s in rows", part->name,
+                        part->type);
+    char *end;
+    unsigned long long rows = strtoull(shape + 10, &end, 10);
+    unsigned long long columns = strncmp(end, ", ", 2) == 0 ? strtoull(end + 2, NULL, 10) : 1;
+    if (columns != part->columns || rows >= UINT32_MAX || rows * columns * 4 != bytes - begin)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path,
+                        "%s must have %u numbers per row, and as many as its head says", part->name, part->columns);
+    part->numbers = at + begin;
+    part->rows = (uint32_t)rows;
+    return ORO_OK;
+}
+
+static oro_status load_parts(oro_read_job *job, ribbon_part *parts, int wanted) {
+    uint32_t count = 0;
+    uint64_t at = 0;
+    oro_status status = find_list(job, &count, &at);
+    for (uint32_t i = 0; status == ORO_OK && i < count; i++) {
+        member m;
+        if ((status = read_entry(job, &at, &m)) != ORO_OK) break;
+        for (int k = 0; k < wanted && status == ORO_OK; k++) {
+            if (strcmp(m.name, parts[k].name) != 0 || parts[k].data) continue;
+            status = unpack(job, &m, m.bytes, &parts[k].data);
+            if (status == ORO_OK) status = look_at_part(job, m.bytes, &parts[k]);
+        }
+    }
+    for (int k = 0; k < wanted && status == ORO_OK; k++)
+        if (!parts[k].data)
+            status = oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the archive has no %s, so it does not hold ribbons",
+                              parts[k].name);
+    return status;
+}
+
+enum { RIBBON_PARTS = 8 };
+
+/// Arrays belong together: as many rows each as there are vertices, triangles and curves, and numbers that exist.
+static oro_status check_ribbons(const oro_read_job *job, const ribbon_part *p, const oro_ribbons *r) {
+    bool fits = true;
+    for (int k = 0; k < 4; k++) fits &= p[k].rows == r->vertex_count;
+    for (int k = 4; k < 7; k++) fits &= p[k].rows == r->triangle_count;
+    if (!fits) return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "the arrays of the ribbons are not equally long");
+    for (size_t i = 0; i < 3 * (size_t)r->triangle_count; i++) fits &= word(p[4].numbers + 4 * i, 4) < r->vertex_count;
+    for (size_t i = 0; i < r->triangle_count; i++) fits &= word(p[5].numbers + 4 * i, 4) < r->curve_count;
+    if (!fits)
+        return oro_fail(job->ctx, ORO_BAD_INPUT, job->path, "a triangle has a vertex or a curve that does not exist");
+    return ORO_OK;
+}
+
+static oro_status read_ribbons(oro_read_job *job, oro_ribbons *out) {
+    ribbon_part p[RIBBON_PARTS] = {
+        {"positions.npy", "'<f4'", 3, NULL, NULL, 0},  {"normals.npy", "'<f4'", 3, NULL, NULL, 0},
+        {"bitangents.npy", "'<f4'", 3, NULL, NULL, 0}, {"traits.npy", "'<f4'", ORO_TRAIT_COUNT, NULL, NULL, 0},
+        {"triangles.npy", "'<u4'", 3, NULL, NULL, 0},  {"owners.npy", "'<u4'", 1, NULL, NULL, 0},
+        {"edges.npy", "'<u4'", 1, NULL, NULL, 0},      {"roles.npy", "'<u4'", 1, NULL, NULL, 0}};
+    oro_status status = load_parts(job, p, RIBBON_PARTS);
+    oro_ribbons r = {.curve_count = p[7].rows, .vertex_count = p[0].rows, .triangle_count = p[4].rows};
+    if (status == ORO_OK) status = check_ribbons(job, p, &r);
+    if (status == ORO_OK) status = oro_ribbons_alloc(job->ctx, &r);
+    if (status == ORO_OK) {
+        void *const to[RIBBON_PARTS] = {r.positions, r.normals, r.bitangents, r.traits,
+                                        r.triangles, r.owners,  r.edges,      r.roles};
+        for (int k = 0; k < RIBBON_PARTS; k++) memcpy(to[k], p[k].numbers, 4 * (size_t)p[k].rows * p[k].columns);
+        *out = r;
+    }
+    for (int k = 0; k < RIBBON_PARTS; k++) oro_free(job->ctx, p[k].data);
+    return status;
+}
+
+oro_status oro_ribbons_read_npz(oro_context *ctx, const char *path, void *out) {
+    oro_read_job job = {.ctx = ctx, .path = path, .file = fopen(path, "rb")};
+    if (!job.file) return oro_fail(ctx, ORO_BAD_INPUT, path, "the file cannot be opened");
+    oro_status status = ORO_OK;
+    off_t end = fseeko(job.file, 0, SEEK_END) == 0 ? ftello(job.file) : -1;
+    if (end < 0)
+        status = oro_fail(ctx, ORO_BAD_INPUT, path, "the file cannot be read");
+    else
+        job.bytes = (uint64_t)end;
+    if (status == ORO_OK) status = read_ribbons(&job, out);
+    fclose(job.file);
+    return status;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Becher's own scheme (2014), for comparison: directions by anisotropic diffusion (section 4.3.1), distances by fronts (4.6.2).
+// Becher's own scheme (2016), for comparison: directions by anisotropic diffusion (section 4.3.1), distances by fronts (4.6.2).
 //
 // Diffusion follows Perona and Malik: every step adds to a sample 1/7 of its neighbours' differences, each times 1 / (1 + (x / k)²), x = half of 1 - cosine
 // between both. As published the scheme cannot run: it is read so that samples without a direction count for nothing and take the mean

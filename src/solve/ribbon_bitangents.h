@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// The bitangent field: which way along the surface leads across curves (Becher 2014, section 4.3.2). What matters is the line, not which way along it,
+// The bitangent field: which way along the surface leads across curves (Becher 2016, section 4.3.2). What matters is the line, not which way along it,
 // so the products b b^T are spread, six numbers that no sign changes: fixed on ribbons, harmonic in between, and the line
 // is their largest eigenvector with what stands on the surface taken off. The signed flow spreads the vectors themselves: away from the spines of sources, towards those of
 // sinks, and through the others from right to left. 24 bytes per sample, 12 for the flow, and the solver's scratch.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Streamlines of Becher's first propagation (2014, section 4.6.1, algorithm 4.2): from seeds along the bitangent field, both ways, then from all that was
+// Streamlines of Becher's first propagation (2016, section 4.6.1, algorithm 4.2): from seeds along the bitangent field, both ways, then from all that was
 // met along what is perpendicular to it and to the directions. Push marks what lines from seeds pass through; pull marks samples from
 // which a line meets what is marked. Lines are of straight pieces of half a sample; a line keeps its way where the field's sign turns.
 //

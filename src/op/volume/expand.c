@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Orogen authors
 // SPDX-License-Identifier: MIT
 //
-// Longer ribbons: from both ends of every open curve a line goes on through the directions of `guide`, as straight as they let it (Becher 2014,
+// Longer ribbons: from both ends of every open curve a line goes on through the directions of `guide`, as straight as they let it (Becher 2016,
 // sections 4.5 and 4.6.1), and carries the curve's last cross-section along, turned with it as little as possible. It ends when it comes near another curve,
 // leaves the volume, or is long enough. Reads 12 bytes of directions per step.
 
@@ -27,8 +27,8 @@ static const oro_arg args[] = {
     ORO_ARG(expand, added, .unit = "m", .doc = "How many metres of curve were added in all."),
     ORO_ARG(expand, length, .def = 100, .min = 0, .max = 1e6, .ui_max = 500, .unit = "m",
             .doc = "How far an end goes on at most."),
-    ORO_ARG(expand, step, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e5, .ui_max = 20,
-            .unit = "m", .doc = "Metres between new cross-sections; `auto` is one sample of the volume."),
+    ORO_ARG(expand, step, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e5, .ui_min = 0.1,
+            .ui_max = 20, .unit = "m", .doc = "Metres between new cross-sections; `auto` is one sample of the volume."),
     ORO_ARG(expand, gap, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0, .max = 1e5, .ui_max = 50,
             .unit = "m",
             .doc = "How near to another curve an end may come; `auto` is the width of the ribbon and two samples."),
@@ -301,7 +301,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(expand, "Make curves longer along directions", .family = "volume", .version = 1, .run = run,
-             .source = "Becher 2014", .words = "lengthen continue grow",
+             .source = "Becher 2016", .words = "lengthen continue grow",
              .doc =
                  "Lets curves go on from their open ends, along the surface that directions describe, until they come "
                  "near another curve or leave the volume. It fills open space in which nothing says where the surface "

@@ -175,7 +175,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(sculpt, "Make a surface from curves", .family = "volume", .version = 1, .on_ground = true, .check = check,
-             .run = run, .source = "Becher 2014; Feng and Crane 2024 (integration)",
+             .run = run, .source = "Becher 2016; Feng and Crane 2024 (integration)",
              .words = "becher overhang arch cave tunnel cliff model",
              .doc = "Makes rock of curves whose sides say how the ground goes on from them: cliffs, overhangs, arches "
                     "and tunnels. The surface passes through the ribbons of all seeds and continues their direction in "
