@@ -1197,7 +1197,7 @@ enum { ORO_SKETCH_CURVE_FRAME_GRAVITY, ORO_SKETCH_CURVE_FRAME_ROTATION_MINIMISIN
 typedef struct oro_sketch_point_args {
     float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
     float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
-    float z; ///< How high it lies. (default 0 m, -100000 to 100000)
+    float z; ///< Height of the point. (default 0 m, -100000 to 100000)
     float up_x; ///< A direction that is up near this point, to the east; left out at all points: the frame decides. (may be left out, -1000 to 1000)
     float up_y; ///< The same to the south. (may be left out, -1000 to 1000)
     float up_z; ///< The same upwards. (may be left out, -1000 to 1000)
@@ -1370,8 +1370,8 @@ typedef struct oro_sketch_args {
     const oro_mesh *mesh; ///< A mesh that the surface lies on, as a model from elsewhere. (optional, m)
     const oro_curves *lines; ///< Curves whose points are control points; angles and widths are those below. (optional, m)
     oro_ribbons *result; ///< The ribbons. (m)
-    oro_curves *spines; ///< The curves alone. (m)
     oro_mesh *proxy; ///< The ribbons as a mesh to look at, with triangles on both sides. (m)
+    oro_curves *spines; ///< The curves alone. (m)
     oro_records curves; ///< Curves, each with the angles of the surface to its left and right.
     oro_records rings; ///< Circles and ellipses: feet of hills, mouths of caves.
     oro_records tunnels; ///< Tunnels along a path.
@@ -2583,8 +2583,8 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(sketch, mesh) \
     X(sketch, lines) \
     X(sketch, result) \
-    X(sketch, spines) \
     X(sketch, proxy) \
+    X(sketch, spines) \
     X(sketch, curves) \
     X(sketch, rings) \
     X(sketch, tunnels) \
