@@ -478,6 +478,20 @@ static void drawings_that_will_not_work_are_noted(void **state) {
     }
 }
 
+static void a_world_of_one_sample_is_enough(void **state) {
+    (void)state;
+    call c = begin("sketch");
+    oro_ribbons r = {0};
+    set(&c, "curves", "points=[x=1 y=2; x=9 y=2]");
+    *(void **)oro_arg_at(row_of(&c, "result"), c.args) = &r;
+    assert_int_equal(
+        oro_call(ctx, c.op, c.args, &(oro_run_desc){.ground = &(oro_grid){.width = 1, .height = 1, .cell = 1}}),
+        ORO_OK);
+    assert_int_equal(r.vertex_count, 33); // ten pieces of 0.8 m
+    finish(&c);
+    oro_ribbons_free(ctx, &r);
+}
+
 static void what_cannot_be_drawn_is_refused(void **state) {
     (void)state;
     static const char *const cases[][3] = {
@@ -517,6 +531,7 @@ int main(void) {
         cmocka_unit_test(arches_and_patches_face_the_air),
         cmocka_unit_test(meshes_come_in_and_go_out_with_north_up),
         cmocka_unit_test(drawings_that_will_not_work_are_noted),
+        cmocka_unit_test(a_world_of_one_sample_is_enough),
         cmocka_unit_test(what_cannot_be_drawn_is_refused),
     };
     return cmocka_run_group_tests(tests, setup, call_teardown);

@@ -1016,101 +1016,6 @@ static inline void oro_pipes_free(oro_context *ctx, oro_pipes_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.pipes")->record, args);
 }
 
-// --- erode.uplift ---
-
-/// A time of faster or slower uplift.
-typedef struct oro_pulse_args {
-    float ago; ///< How long before the end it begins. (default 500000 yr, 0 to 100000000)
-    float length; ///< How long it lasts. (default 200000 yr, 0 to 100000000)
-    float factor; ///< Factor on the uplift while it lasts. (default 2, 0 to 100)
-} oro_pulse_args;
-
-enum { ORO_UPLIFT_EDGE_OPEN, ORO_UPLIFT_EDGE_CLOSED, ORO_UPLIFT_EDGE_NORTH, ORO_UPLIFT_EDGE_EAST, ORO_UPLIFT_EDGE_SOUTH, ORO_UPLIFT_EDGE_WEST }; ///< uplift_args.edge
-/// A place where water leaves the map.
-typedef struct oro_mouth_args {
-    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
-    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
-    float width; ///< All points within half of it belong to the mouth, and the nearest one does in any case. (default 0 m, 0 to 10000000)
-    float height; ///< Height that it holds. (default 0 m, -100000 to 100000)
-} oro_mouth_args;
-
-/// A river that comes from beyond the map.
-typedef struct oro_inflow_args {
-    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
-    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
-    float area; ///< Area beyond the map that drains to it. (default 40 km2, 0 to 1000000000)
-} oro_inflow_args;
-
-/// A layer of rock, the lowest first.
-typedef struct oro_strata_layer_args {
-    float thickness; ///< How thick it is. (default 60 m, 0.01 to 100000)
-    float softness; ///< Factor on erosion: below 1 for hard rock. (default 1, 0.01 to 100)
-    float angle; ///< Steepest slope at which it stands. (default 40 deg, 1 to 89)
-    oro_colour colour; ///< What it looks like. (default #a08c78)
-} oro_strata_layer_args;
-
-/// A line along which layers are broken.
-typedef struct oro_strata_fault_args {
-    float x; ///< A place on the line, metres to the east of the world's zero. (default 2000 m, -10000000 to 10000000)
-    float y; ///< Its metres to the south. (default 2000 m, -10000000 to 10000000)
-    float strike; ///< Where the line runs, clockwise from north. (default 30 deg, 0 to 360)
-    float rise; ///< How much higher the layers lie on the right of it, seen along the strike. (default 120 m, -10000 to 10000)
-} oro_strata_fault_args;
-
-/// Raise land while rivers cut it.
-typedef struct oro_uplift_args {
-    const oro_grid *height; ///< Land to begin with. Without it, a plain at 0. (optional, m)
-    oro_grid *result; ///< The land at the end. (m)
-    oro_grid *area; ///< Area that drains through every sample, times its rain. (m2)
-    oro_grid *sediment; ///< Rock that comes down through every sample at the end. (m3/yr)
-    oro_grid *lift; ///< How far the rock has risen: what `strata` needs to find the same layers. (m)
-    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
-    oro_grid *hardness; ///< How hard the layer is: 0 for the softest of the list, towards 1 for harder ones.
-    oro_curves *rivers; ///< Every river from where it begins to the larger one that it joins, falling all the way. (m)
-    oro_points *junctions; ///< Where rivers begin, join and leave the land. (m)
-    double *drained; ///< Area that drains to all outlets together. (m2)
-    oro_field rate; ///< How fast the ground rises. A map of it draws where mountains grow. (default 1 mm/yr, -10 to 100)
-    oro_field softness; ///< Factor on erosion. (default 1, 0.01 to 100)
-    oro_field rain; ///< Factor on rain. (default 1, 0 to 100)
-    oro_field base; ///< Rivers cut no deeper than this. A map of it holds valleys that were drawn at their heights. (default -100000 m, -100000 to 100000)
-    float duration; ///< How long. After some millions of years rivers carry away what rises. (default 5000000 yr, 0 to 100000000)
-    oro_records pulses; ///< Times of faster or slower uplift. They leave steps in the rivers that travel upstream.
-    float erodibility; ///< K of the law, in m^(1-2m)/yr: how fast rivers cut. Twice as much makes land half as high. (default 2.4e-05 1/yr, 1e-10 to 1)
-    float concavity; ///< The law's m: how fast rivers flatten downstream. Changing it changes what erodibility means. (default 0.45, 0.05 to 1)
-    float hillslope; ///< A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies. (default 5000 m2, 0.01 to 100000000)
-    float patches; ///< How much softness varies from place to place: at 0.5, mostly by a factor of up to 1.6 either way. (default 0.3, 0 to 3)
-    float patch_size; ///< Size of the largest such patches. (default 900 m, 1 to 1000000)
-    oro_choice edge; ///< Where water leaves the map: over all of its border, over none of it, or over one side. Border that is left holds the height it has at the start. (default open)
-    float sea; ///< Land that lies below this at the start is sea: water leaves there, and the ground stays. (default none, or -100000 to 100000 m)
-    oro_records mouths; ///< More places where water leaves.
-    oro_records inflow; ///< Rivers that come from beyond the map.
-    float roughness; ///< Uneven ground added to the start, where the first rivers find their ways. (default 5 m, 0 to 1000)
-    float channel; ///< Area that makes a river, for the outputs `rivers` and `junctions`. (default 100000 m2, 0 to 1000000000000)
-    float grain; ///< Cell of the coarsest level, which shapes the great valleys; auto is a 128th of the longer side. (default auto, or 0.01 to 1000000 m)
-    int32_t steps; ///< Steps of time on the coarsest level; finer ones have fewer and shorter ones. (default 48, 4 to 2000)
-    oro_seed seed; ///< Another number, other valleys. (default 0)
-    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike.
-    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
-    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
-    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
-    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
-    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
-    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
-    oro_records faults; ///< Lines along which the layers are broken.
-    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
-    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
-} oro_uplift_args;
-
-static inline oro_status oro_uplift_defaults(oro_context *ctx, oro_uplift_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
-}
-static inline oro_status oro_uplift_call(oro_context *ctx, oro_uplift_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "erode.uplift"), args, desc);
-}
-static inline void oro_uplift_free(oro_context *ctx, oro_uplift_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
-}
-
 // --- erode.droplets ---
 
 /// Let rolling drops carve gullies.
@@ -1283,89 +1188,455 @@ static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
 }
 
-// --- erode.soil ---
+// --- volume.sketch ---
 
-enum { ORO_SOIL_METHOD_WEATHERED, ORO_SOIL_METHOD_HUME }; ///< soil_args.method
-/// Grow soil that creeps, and scree below cliffs.
-typedef struct oro_soil_args {
-    const oro_grid *height; ///< Terrain of bare rock. (m)
-    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it; without it the water finds its way on this map. (optional, m2)
-    oro_grid *result; ///< The terrain with its soil and scree. (m)
-    oro_grid *depth; ///< How deep the soil is. (m)
-    oro_grid *scree; ///< How deep the scree is, under the soil. (m)
-    oro_choice method; ///< Let rock weather and soil move for some time, or as Hume does fill all that lies below the smoothed terrain: a look, with no time in it. (default weathered)
-    float duration; ///< How long rock weathers and soil moves. (default 80000 yr, 0 to 1000000)
-    oro_field production; ///< Rock that turns into soil each year where it lies bare. (default 0.0001 m/yr, 0 to 0.1)
-    float production_depth; ///< Depth of soil under which rock weathers at 1/e of that. (default 0.5 m, 0.01 to 100)
-    oro_field creep; ///< How fast deep soil creeps: volume per metre of width and year on a slope of 1, while slopes are gentle. (default 0.02 m2/yr, 0 to 10)
-    float steepest; ///< Slope on which soil slides instead of creeping. (default 51 deg, 1 to 85)
-    oro_field cover; ///< Soil that lies on the terrain at the beginning. (default 0 m, 0 to 1000)
-    oro_field hardness; ///< Rock that resists: 1 neither weathers nor falls. (default 0, 0 to 1)
-    float stream_area; ///< Streams that drain more than this carry soil away, down to a metre below the terrain as it came; 0 leaves all of it. (default 20000 m2, 0 to 1000000000000)
-    float stream_slope; ///< Streams do so only where the ground is steeper than this. (default 4 deg, 0 to 60)
-    float rockfall; ///< Rock that falls each year for every 1 of slope (metres per metre) above that of a cliff. (default 0.00015 m/yr, 0 to 1)
-    oro_field cliff; ///< Slope from which on rock falls. (default 42 deg, 1 to 89)
-    float repose; ///< Steepest slope on which what fell comes to lie. (default 34 deg, 1 to 60)
-    float sea; ///< Height of the sea, which takes all that reaches it; its floor stays as it is. (default none, or -100000 to 100000 m)
-    float grain; ///< Cell of the map that streams and scree run on; finer maps show the same. (default 16 m, 0.01 to 10000)
-    float radius; ///< Deviation of the bell that smooths the terrain. (default 24 m, 0.01 to 100000)
-    double *produced; ///< Volume of rock that became soil. (m3)
-    double *fallen; ///< Volume of rock that fell from cliffs. (m3)
-    double *moved; ///< Volume of soil that left the place where it lay or was made. (m3)
-    double *carried; ///< Volume that streams, the sea and the edge of the map took. What was produced, what fell and the cover at the beginning are together what lies at the end and this. (m3)
-} oro_soil_args;
+enum { ORO_SKETCH_CURVE_ROLE_SEED, ORO_SKETCH_CURVE_ROLE_GUIDANCE }; ///< sketch_curve_args.role
+enum { ORO_SKETCH_CURVE_FLOW_NONE, ORO_SKETCH_CURVE_FLOW_SOURCE, ORO_SKETCH_CURVE_FLOW_SINK, ORO_SKETCH_CURVE_FLOW_THROUGH }; ///< sketch_curve_args.flow
+enum { ORO_SKETCH_CURVE_FRAME_GRAVITY, ORO_SKETCH_CURVE_FRAME_ROTATION_MINIMISING }; ///< sketch_curve_args.frame
+/// A control point, which draws the curve towards it.
+typedef struct oro_sketch_point_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the point. (default 0 m, -100000 to 100000)
+    float up_x; ///< A direction that is up near this point, to the east; left out at all points: the frame decides. (may be left out, -1000 to 1000)
+    float up_y; ///< The same to the south. (may be left out, -1000 to 1000)
+    float up_z; ///< The same upwards. (may be left out, -1000 to 1000)
+} oro_sketch_point_args;
 
-static inline oro_status oro_soil_defaults(oro_context *ctx, oro_soil_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+/// Values at a place of a curve; between two each is linear.
+typedef struct oro_sketch_constraint_args {
+    float t; ///< Where on the curve, from its beginning to its end. (default 0, 0 to 1)
+    float left; ///< Angle of the left side there. (may be left out, -180 to 180 deg)
+    float right; ///< Angle of the right side there. (may be left out, -180 to 180 deg)
+    float left_width; ///< Width of the left ribbon there. (may be left out, 0.001 to 1000000 m)
+    float right_width; ///< Width of the right ribbon there. (may be left out, 0.001 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_constraint_args;
+
+/// A curve with the surface on both sides of it.
+typedef struct oro_sketch_curve_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    oro_choice flow; ///< Which way the field of bitangents flows, for operators that ask: both ways alike, away from the curve, towards it, or over it from right to left. (default none)
+    bool closed; ///< Whether the curve returns to its beginning. (default off)
+    oro_choice frame; ///< What angles are measured from: the up vector all along, or the up vector at the first point, carried on without turning about the curve, for curves that climb steeply. (default gravity)
+    float up_x; ///< The up vector, to the east. (default 0, -1000 to 1000)
+    float up_y; ///< The same to the south. (default 0, -1000 to 1000)
+    float up_z; ///< The same upwards. (default 1, -1000 to 1000)
+    float left; ///< Angle at which the surface goes on to the left of travel: 0 level, above 0 it rises, -90 it drops. (may be left out, -180 to 180 deg)
+    float right; ///< The same to the right. (may be left out, -180 to 180 deg)
+    float width; ///< Width of both ribbons; 0 is none. (may be left out, 0 to 1000000 m)
+    float left_width; ///< Width of the left ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float right_width; ///< Width of the right ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of a cubic B-spline, which begins at the first and ends at the last.
+    oro_records constraints; ///< Angles, widths and traits along the curve. What none of them says is as for the whole curve.
+} oro_sketch_curve_args;
+
+enum { ORO_SKETCH_RING_ROLE_SEED, ORO_SKETCH_RING_ROLE_GUIDANCE }; ///< sketch_ring_args.role
+enum { ORO_SKETCH_RING_FLOW_NONE, ORO_SKETCH_RING_FLOW_SOURCE, ORO_SKETCH_RING_FLOW_SINK, ORO_SKETCH_RING_FLOW_THROUGH }; ///< sketch_ring_args.flow
+/// A circle or ellipse with the surface inside and outside of it.
+typedef struct oro_sketch_ring_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    oro_choice flow; ///< Which way the field of bitangents flows, for operators that ask: both ways alike, away from the curve, towards it, or over it from right to left. (default none)
+    float x; ///< Its centre, to the east. (default 0 m, -10000000 to 10000000)
+    float y; ///< Its centre, to the south. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of its centre. (default 0 m, -100000 to 100000)
+    float radius; ///< From west to east, or to both sides of an upright ring. (default 100 m, 0.01 to 1000000)
+    float other_radius; ///< From north to south, or up and down; left out: the same. (may be left out, 0.01 to 1000000 m)
+    float facing; ///< Where a tilted ring faces, clockwise from north. (default 0 deg, -360 to 360)
+    float tilt; ///< How far: 0 lies level, 90 stands upright, 180 is a ceiling's. (default 0 deg, 0 to 180)
+    float outside; ///< Angle at which the surface goes on outside, from the ring's plane. (may be left out, -180 to 180 deg)
+    float inside; ///< The same inside: -90 leads into a tunnel behind it, 50 up a hill. (may be left out, -180 to 180 deg)
+    float width; ///< Width of both ribbons; 0 is none. (may be left out, 0 to 1000000 m)
+    float outer_width; ///< Width of the outer ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float inner_width; ///< Width of the inner ribbon, where it differs. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_ring_args;
+
+enum { ORO_SKETCH_TUNNEL_BEGIN_NONE, ORO_SKETCH_TUNNEL_BEGIN_RING }; ///< sketch_tunnel_args.begin
+enum { ORO_SKETCH_TUNNEL_END_NONE, ORO_SKETCH_TUNNEL_END_RING }; ///< sketch_tunnel_args.end
+enum { ORO_SKETCH_TUNNEL_FRAME_GRAVITY, ORO_SKETCH_TUNNEL_FRAME_ROTATION_MINIMISING }; ///< sketch_tunnel_args.frame
+/// A tunnel: four curves along a path, and rings at its mouths.
+typedef struct oro_sketch_tunnel_args {
+    const char *name; ///< What it is called; notes use this name.
+    float width; ///< From wall to wall. (default 20 m, 0.01 to 1000000)
+    float height; ///< From floor to ceiling. (default 20 m, 0.01 to 1000000)
+    oro_choice begin; ///< How it begins: open, for one that comes from outside the box, or with a ring in the face it opens in. (default none)
+    oro_choice end; ///< How it ends. (default none)
+    oro_choice frame; ///< What angles are measured from: the up vector all along, or the up vector at the first point, carried on without turning about the curve, for curves that climb steeply. (default gravity)
+    float ribbon; ///< Width of the ribbons along floor, walls and ceiling; left out: 0.45 of half the smaller extent. (may be left out, 0 to 1000000 m)
+    float face; ///< Width of the ribbon around a mouth; left out: half the width and height's mean. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its middle, from one end to the other.
+} oro_sketch_tunnel_args;
+
+/// An arch: one curve over it, one below, and a ring around each foot.
+typedef struct oro_sketch_arch_args {
+    const char *name; ///< What it is called; notes use this name.
+    float from_x; ///< Middle of the first foot, to the east. (default 0 m, -10000000 to 10000000)
+    float from_y; ///< The same to the south. (default 0 m, -10000000 to 10000000)
+    float from_z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float to_x; ///< Middle of the second foot, to the east. (default 100 m, -10000000 to 10000000)
+    float to_y; ///< The same to the south. (default 0 m, -10000000 to 10000000)
+    float to_z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float height; ///< From the ground to the arch's top. (default 75 m, 0.01 to 100000)
+    float thickness; ///< From its top to its underside. (default 25 m, 0.01 to 100000)
+    float width; ///< Across it. (default 25 m, 0.01 to 100000)
+    float apron; ///< Width of the level ground around its feet; left out: 0.3 of the thickness. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_arch_args;
+
+enum { ORO_SKETCH_CLIFF_SIDE_LEFT, ORO_SKETCH_CLIFF_SIDE_RIGHT }; ///< sketch_cliff_args.side
+/// A cliff with the ground before it: its edge, and its foot where the face meets the ground.
+typedef struct oro_sketch_cliff_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice side; ///< On which side of travel it falls. (default right)
+    bool closed; ///< Whether its edge returns to its beginning. (default off)
+    float slope; ///< Of its face: 90 is upright, more hangs over. (default 85 deg, 5 to 170)
+    float ground; ///< Height of the ground before it. The foot lies where the face meets it. (default 0 m, -100000 to 100000)
+    float plateau; ///< Width of the level ribbon above; left out: as far as face and bends of the edge allow. (may be left out, 0 to 1000000 m)
+    float plain; ///< Width of the level ribbon below; left out: the same. (may be left out, 0 to 1000000 m)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its upper edge.
+} oro_sketch_cliff_args;
+
+/// A road: level across, or banked.
+typedef struct oro_sketch_road_args {
+    const char *name; ///< What it is called; notes use this name.
+    bool closed; ///< Whether it returns to its beginning. (default off)
+    float width; ///< From side to side. (default 8 m, 0.01 to 100000)
+    float bank; ///< How far it leans to the right of travel: its left side lies higher. (default 0 deg, -60 to 60)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+    oro_records points; ///< Control points of its middle.
+} oro_sketch_road_args;
+
+enum { ORO_SKETCH_PATCH_SHAPE_QUAD, ORO_SKETCH_PATCH_SHAPE_DISC }; ///< sketch_patch_args.shape
+enum { ORO_SKETCH_PATCH_ROLE_SEED, ORO_SKETCH_PATCH_ROLE_GUIDANCE }; ///< sketch_patch_args.role
+/// A piece of plane or dome that the surface lies on.
+typedef struct oro_sketch_patch_args {
+    const char *name; ///< What it is called; notes use this name.
+    oro_choice shape; ///< A rectangle or a circle. (default quad)
+    oro_choice role; ///< A seed says where the surface passes; guidance only how it lies in the region around. (default seed)
+    float x; ///< Its centre, to the east. (default 0 m, -10000000 to 10000000)
+    float y; ///< Its centre, to the south. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of its centre. (default 0 m, -100000 to 100000)
+    float facing; ///< Where a tilted one faces, clockwise from north. (default 0 deg, -360 to 360)
+    float tilt; ///< How far: 0 is level ground, 90 a wall, 180 a ceiling. (default 0 deg, 0 to 180)
+    float turn; ///< By how much it is turned in its plane, clockwise seen from the air. (default 0 deg, -360 to 360)
+    float width; ///< From west to east before it is turned. (default 100 m, 0.01 to 1000000)
+    float length; ///< From north to south before it is turned. (default 100 m, 0.01 to 1000000)
+    float radius; ///< From its middle to its border. (default 50 m, 0.01 to 1000000)
+    float cap; ///< Slope at its border, as of the cap of a ball: 0 is flat, above 0 a dome, below 0 a bowl. (default 0 deg, -89 to 89)
+    float amplitude; ///< Height of the noise here. (may be left out, 0 to 10000 m)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (may be left out, 0 to 1)
+    float edge; ///< How round the surface becomes away from here: 0 keeps creases, 0.1 suits cliffs, 0.4 rivers and roads, 1 and above is round all over. (may be left out, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (may be left out, 0 to 1)
+    float vegetation; ///< How much grows here. (may be left out, 0 to 1)
+} oro_sketch_patch_args;
+
+enum { ORO_SKETCH_ROLE_SEED, ORO_SKETCH_ROLE_GUIDANCE }; ///< sketch_args.role
+/// Draw curves in space with the surface beside them.
+typedef struct oro_sketch_args {
+    const oro_mesh *mesh; ///< A mesh that the surface lies on, as a model from elsewhere. (optional, m)
+    const oro_curves *lines; ///< Curves whose points are control points; angles and widths are those below. (optional, m)
+    oro_ribbons *result; ///< The ribbons. (m)
+    oro_mesh *proxy; ///< The ribbons as a mesh to look at, with triangles on both sides. (m)
+    oro_curves *spines; ///< The curves alone. (m)
+    oro_records curves; ///< Curves, each with the angles of the surface to its left and right.
+    oro_records rings; ///< Circles and ellipses: feet of hills, mouths of caves.
+    oro_records tunnels; ///< Tunnels along a path.
+    oro_records arches; ///< Arches from foot to foot.
+    oro_records cliffs; ///< Cliffs with the ground before them.
+    oro_records roads; ///< Roads along a path.
+    oro_records patches; ///< Quads and discs.
+    oro_file file; ///< A file of curves, as `lines`.
+    float left; ///< Angle of left sides: 0 is level, above 0 rises, below 0 falls. Outside of rings. (default 0 deg, -180 to 180)
+    float right; ///< Angle of right sides. Inside of rings. (default 0 deg, -180 to 180)
+    float width; ///< Width of ribbons; auto is a twentieth of the world's longer side. (default auto, or 0 to 1000000 m)
+    float spacing; ///< How far apart the points of curves are at most; auto is an eightieth of the world's longer side. Bends have more. (default auto, or 0.001 to 1000000 m)
+    float amplitude; ///< Height of the noise. (default 0 m, 0 to 10000)
+    float roughness; ///< How much of each octave of noise the next finer one keeps. (default 0.5, 0 to 1)
+    float edge; ///< How round the surface becomes away from curves: 0 keeps creases, 1 and above is round all over. (default 0.25, 0 to 10)
+    float material; ///< Which material, as a place in a row of them. (default 0.5, 0 to 1)
+    float vegetation; ///< How much grows. (default 0.5, 0 to 1)
+    oro_choice role; ///< Of the mesh, of lines and of the file's curves: a seed says where the surface passes, guidance only how it lies. (default seed)
+} oro_sketch_args;
+
+static inline oro_status oro_sketch_defaults(oro_context *ctx, oro_sketch_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.sketch")->record, args);
 }
-static inline oro_status oro_soil_call(oro_context *ctx, oro_soil_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "erode.soil"), args, desc);
+static inline oro_status oro_sketch_call(oro_context *ctx, oro_sketch_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.sketch"), args, desc);
 }
-static inline void oro_soil_free(oro_context *ctx, oro_soil_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+static inline void oro_sketch_free(oro_context *ctx, oro_sketch_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.sketch")->record, args);
 }
 
-// --- erode.coast ---
+// --- volume.isosurface ---
 
-/// Let the sea work on drowned land.
-typedef struct oro_coast_args {
-    const oro_grid *height; ///< Land and sea floor, best with valleys that go on below the sea. (m)
-    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it, for the size of deltas; without it the water finds its way on this map. (optional, m2)
-    oro_grid *result; ///< The terrain with its coast. (m)
-    oro_grid *energy; ///< Energy of the waves, 0 to 1, carried some way inland.
-    oro_grid *beach; ///< Where sand lies: 1 on beaches, 0 elsewhere.
-    oro_grid *cliff; ///< Where the sea made a cliff: 1 on its face, 0 elsewhere.
-    float sea; ///< Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map does not exceed. (default auto, or -100000 to 100000 m)
-    float duration; ///< How long the sea has stood at this height. (default 6000 yr, 0 to 1000000)
-    float rate; ///< How fast a low coast of soft rock retreats under the strongest waves. (default 0.16 m/yr, 0 to 100)
-    oro_field hardness; ///< Rock that resists: 1 does not retreat at all. (default 0, 0 to 1)
-    float variation; ///< How much rock differs from place to place beyond that: caves, stacks and small coves. (default 0.5, 0 to 2)
-    float fetch; ///< Open water over which waves grow to full strength. Beyond the map lies open sea. (default 3000 m, 1 to 1000000)
-    float wind; ///< Where the wind blows from, clockwise from north. (default 225 deg, -360 to 360)
-    float swell; ///< Part of the waves that comes from everywhere alike, not with the wind. (default 0.35, 0 to 1)
-    float shelter; ///< Energy below which waves cut nothing. (default 0.12, 0 to 0.99)
-    oro_field cliff_angle; ///< Angle at which cliffs stand above the sea. (default 66 deg, 5 to 89)
-    float cliff_height; ///< Height of a cliff that retreats half as fast as a low one: its rubble has to be carried away. (default 120 m, 1 to 100000)
-    float beach_width; ///< Width of beaches where it is calm and the ground behind is low; 0 for none. (default 70 m, 0 to 1000)
-    float beach_energy; ///< Energy of waves above which no sand stays. (default 0.2, 0 to 1)
-    float shelf; ///< Width of the shelf, beyond which the floor falls away faster; 0 leaves the sea floor as it is. (default 250 m, 0 to 100000)
-    float dean; ///< How steep the shelf is: its depth is this times the distance from the shore to the power of 2/3. 0.06 for fine sand, 0.2 for gravel. (default 0.09 m1/3, 0.001 to 10)
-    float delta_yield; ///< Rock that rivers wore off all of their ground and laid at their mouths; 0 for no deltas. (default 1 m, 0 to 1000)
-    float delta_area; ///< Rivers that drain less than this have no delta. (default 150000 m2, 1 to 1000000000000)
-    float grain; ///< Cell of the map that waves and rivers run on; finer maps show the same coast. (default 16 m, 0.01 to 10000)
-    oro_seed seed; ///< Another number, other coves. (default 0)
-    double *cut; ///< Volume that the sea took away. (m3)
-    double *laid; ///< Volume laid down in deltas, on beaches and on the shelf. (m3)
-} oro_coast_args;
+enum { ORO_ISOSURFACE_METHOD_SURFACE_NETS, ORO_ISOSURFACE_METHOD_MARCHING_CUBES, ORO_ISOSURFACE_METHOD_DUAL_CONTOURING }; ///< isosurface_args.method
+/// Make a mesh of a volume's surface.
+typedef struct oro_isosurface_args {
+    const oro_volume *volume; ///< Distances to a surface, below 0 in rock and above 0 in air, or any other values.
+    const oro_volume *east; ///< Where the values should rise, to the east. With all three directions, sheets that face the other way are left out: the false ones between two that face alike. (optional)
+    const oro_volume *south; ///< Where the values should rise, to the south. (optional)
+    const oro_volume *up; ///< Where the values should rise, upwards. (optional)
+    oro_mesh *result; ///< The surface, x to the east, y to the north and z up. (m)
+    oro_choice method; ///< Surface nets have even triangles and round edges by half a cell, marching cubes a vertex on every edge between samples, and dual contouring keeps creases and cliffs sharp. (default surface-nets)
+    float level; ///< The value at the surface. With distances, this many metres outside of it. (default 0, -1000000 to 1000000)
+    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block; otherwise the surface is open there. (default off)
+    bool repair; ///< Changes the sign of single samples where sheets would touch at a corner or an edge, so that exactly two triangles meet at every edge. (default on)
+    float snap; ///< Values that are nearer to the level than this part of a cell count as air just above it, which keeps noise in zeros out of the surface. For other values than distances, 0. (default 0.002, 0 to 0.4)
+} oro_isosurface_args;
 
-static inline oro_status oro_coast_defaults(oro_context *ctx, oro_coast_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
+static inline oro_status oro_isosurface_defaults(oro_context *ctx, oro_isosurface_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
 }
-static inline oro_status oro_coast_call(oro_context *ctx, oro_coast_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "erode.coast"), args, desc);
+static inline oro_status oro_isosurface_call(oro_context *ctx, oro_isosurface_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.isosurface"), args, desc);
 }
-static inline void oro_coast_free(oro_context *ctx, oro_coast_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
+static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
+}
+
+// --- volume.sculpt ---
+
+enum { ORO_SCULPT_SCHEME_INTEGRATE, ORO_SCULPT_SCHEME_MARCH, ORO_SCULPT_SCHEME_BECHER }; ///< sculpt_args.scheme
+enum { ORO_SCULPT_METHOD_SURFACE_NETS, ORO_SCULPT_METHOD_MARCHING_CUBES, ORO_SCULPT_METHOD_DUAL_CONTOURING }; ///< sculpt_args.method
+/// Make a surface from curves.
+typedef struct oro_sculpt_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_mesh *result; ///< The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex. (m)
+    oro_volume *distance; ///< Distance to the surface, below 0 in the rock. (m)
+    oro_volume *east; ///< Direction away from the rock, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    double *bytes; ///< Bytes of fields per sample, without the solver's scratch. (B)
+    oro_choice scheme; ///< Two linear solves, which give whole sheets; fronts from the seeds along the same directions, which may tear; or Becher's own scheme: anisotropic diffusion, seeds of 0 and the least of all fronts. (default integrate)
+    oro_choice method; ///< How triangles are made: even ones with edges rounded by half a sample, a vertex on every line between samples, or sharp edges. (default surface-nets)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float give; ///< How far the surface gives way where curves do not fit together; at 0 it passes through all of them. 0.5 to 2 m forgive curves that are off by a metre. (default 0 m, 0 to 10000)
+    float smooth; ///< Rounds the surface by a Gaussian blur of its distances with this deviation. (default 0 m, 0 to 10000)
+    float halo; ///< How far from ribbons their noise, material and vegetation fade to 0; at 0 they do not fade. (default 0 m, 0 to 1000000)
+    float least_piece; ///< Pieces of surface that are smaller in all directions are left out; `auto` is four samples. Curves that hardly fit together leave such crumbs. (default auto, or 0 to 1000000 m)
+    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block. (default off)
+    bool true_sheets; ///< Leaves out sheets that face against the ribbons: the false one between two that face alike. It also opens undersides that no ribbon asks for. (default off)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_sculpt_args;
+
+static inline oro_status oro_sculpt_defaults(oro_context *ctx, oro_sculpt_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.sculpt")->record, args);
+}
+static inline oro_status oro_sculpt_call(oro_context *ctx, oro_sculpt_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.sculpt"), args, desc);
+}
+static inline void oro_sculpt_free(oro_context *ctx, oro_sculpt_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.sculpt")->record, args);
+}
+
+// --- volume.voxelise ---
+
+enum { ORO_VOXELISE_SCHEME_EXACT, ORO_VOXELISE_SCHEME_BECHER }; ///< voxelise_args.scheme
+/// Put ribbons into a volume.
+typedef struct oro_voxelise_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *distance; ///< Signed distance to the ribbons of seeds on the samples beside them, below 0 in the rock; elsewhere 0. (m)
+    oro_volume *east; ///< Direction into the air beside ribbons, to the east; elsewhere 0.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *known; ///< What ribbons fix: 0 nothing, 1 the direction, 2 the distance too; -1 where they contradict each other.
+    oro_volume *amplitude; ///< Metres of noise on samples of ribbons, elsewhere 0. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, on samples of ribbons, elsewhere 0.
+    oro_volume *edge; ///< How widely directions are smoothed on samples of ribbons, elsewhere 0.
+    oro_volume *material; ///< Material on samples of ribbons, elsewhere 0.
+    oro_volume *vegetation; ///< Vegetation on samples of ribbons, elsewhere 0.
+    double *samples; ///< How many samples ribbons fix.
+    double *conflicts; ///< At how many samples they contradict each other.
+    oro_choice scheme; ///< Exact distances within 1.25 samples of ribbons, and none where they contradict each other; or Becher's: 0 wherever a ribbon passes through a sample's cube, and the mean of all directions. (default exact)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_voxelise_args;
+
+static inline oro_status oro_voxelise_defaults(oro_context *ctx, oro_voxelise_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.voxelise")->record, args);
+}
+static inline oro_status oro_voxelise_call(oro_context *ctx, oro_voxelise_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.voxelise"), args, desc);
+}
+static inline void oro_voxelise_free(oro_context *ctx, oro_voxelise_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.voxelise")->record, args);
+}
+
+// --- volume.extend ---
+
+/// Extend ribbons through a volume.
+typedef struct oro_extend_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *distance; ///< Signed distance to the nearest ribbon's plane, which goes on beyond its borders; below 0 in the rock. (m)
+    oro_volume *east; ///< Direction of the nearest ribbon into the air, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *nearness; ///< Distance to the nearest ribbon itself, above 0 on both sides. (m)
+    oro_volume *owner; ///< The number of the curve that the nearest ribbon belongs to, from 0.
+    oro_volume *amplitude; ///< Metres of noise of the nearest ribbon. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, of the nearest ribbon.
+    oro_volume *edge; ///< How widely directions are smoothed, of the nearest ribbon.
+    oro_volume *material; ///< Material of the nearest ribbon.
+    oro_volume *vegetation; ///< Vegetation of the nearest ribbon.
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_extend_args;
+
+static inline oro_status oro_extend_defaults(oro_context *ctx, oro_extend_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.extend")->record, args);
+}
+static inline oro_status oro_extend_call(oro_context *ctx, oro_extend_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.extend"), args, desc);
+}
+static inline void oro_extend_free(oro_context *ctx, oro_extend_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.extend")->record, args);
+}
+
+// --- volume.guide ---
+
+enum { ORO_GUIDE_SCHEME_SCREENED, ORO_GUIDE_SCHEME_BECHER }; ///< guide_args.scheme
+/// Spread the directions of ribbons.
+typedef struct oro_guide_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *east; ///< Direction into the air, of length 1, to the east.
+    oro_volume *south; ///< The same, to the south.
+    oro_volume *up; ///< The same, upwards.
+    oro_volume *across_east; ///< Line along the surface that leads across curves, to the east. Without a flow its sign means nothing.
+    oro_volume *across_south; ///< The same, to the south.
+    oro_volume *across_up; ///< The same, upwards.
+    oro_choice scheme; ///< The planes of the nearest ribbons, smoothed by one linear solve over a length that the ribbons' edge says per metre of distance; or Becher's anisotropic diffusion. (default screened)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float sharpness; ///< Becher's k: at 0.01 half as much flows where neighbours differ by 11.5 degrees; large values are plain diffusion. (default 0.01, 0.0001 to 100)
+    bool flow; ///< Makes the lines across curves a flow with a direction: away from sources, towards sinks, and through the other curves from right to left. (default off)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_guide_args;
+
+static inline oro_status oro_guide_defaults(oro_context *ctx, oro_guide_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.guide")->record, args);
+}
+static inline oro_status oro_guide_call(oro_context *ctx, oro_guide_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.guide"), args, desc);
+}
+static inline void oro_guide_free(oro_context *ctx, oro_guide_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.guide")->record, args);
+}
+
+// --- volume.spread ---
+
+/// Spread the noise and material of ribbons.
+typedef struct oro_spread_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides, and other pieces of surface. (m)
+    oro_volume *amplitude; ///< Metres of noise. (m)
+    oro_volume *roughness; ///< How much of an octave of noise the next one keeps, 0 to 1.
+    oro_volume *material; ///< What the surface is made of, 0 to 1.
+    oro_volume *vegetation; ///< How much of it is overgrown, 0 to 1.
+    float halo; ///< How far from ribbons their noise, material and vegetation fade to 0; at 0 they do not fade. (default 0 m, 0 to 1000000)
+    float bottom; ///< Height of the volume's lowest samples. (default -500 m, -100000 to 100000)
+    float top; ///< Height of its highest samples. (default 1500 m, -100000 to 100000)
+    float coarseness; ///< How many times further apart the volume's samples are than the map's. (default 4, 0.5 to 256)
+} oro_spread_args;
+
+static inline oro_status oro_spread_defaults(oro_context *ctx, oro_spread_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.spread")->record, args);
+}
+static inline oro_status oro_spread_call(oro_context *ctx, oro_spread_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.spread"), args, desc);
+}
+static inline void oro_spread_free(oro_context *ctx, oro_spread_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.spread")->record, args);
+}
+
+// --- volume.expand ---
+
+/// Make curves longer along directions.
+typedef struct oro_expand_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides. Pieces without a spine and closed curves stay. (m)
+    const oro_volume *east; ///< Directions into the air, to the east, as `guide` makes them.
+    const oro_volume *south; ///< The same, to the south.
+    const oro_volume *up; ///< The same, upwards.
+    oro_ribbons *result; ///< The ribbons, longer. (m)
+    double *added; ///< How many metres of curve were added in all. (m)
+    float length; ///< How far an end goes on at most. (default 100 m, 0 to 1000000)
+    float step; ///< Metres between new cross-sections; `auto` is one sample of the volume. (default auto, or 0.001 to 100000 m)
+    float gap; ///< How near to another curve an end may come; `auto` is the width of the ribbon and two samples. (default auto, or 0 to 100000 m)
+} oro_expand_args;
+
+static inline oro_status oro_expand_defaults(oro_context *ctx, oro_expand_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.expand")->record, args);
+}
+static inline oro_status oro_expand_call(oro_context *ctx, oro_expand_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.expand"), args, desc);
+}
+static inline void oro_expand_free(oro_context *ctx, oro_expand_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.expand")->record, args);
+}
+
+// --- volume.propagate ---
+
+enum { ORO_PROPAGATE_SCHEME_INTEGRATE, ORO_PROPAGATE_SCHEME_MARCH, ORO_PROPAGATE_SCHEME_BECHER, ORO_PROPAGATE_SCHEME_PUSH, ORO_PROPAGATE_SCHEME_PULL }; ///< propagate_args.scheme
+/// Find a surface along directions.
+typedef struct oro_propagate_args {
+    const oro_ribbons *ribbons; ///< Curves with their sides; the surface passes through those of seeds. (m)
+    const oro_volume *east; ///< Directions into the air, to the east, as `guide` makes them.
+    const oro_volume *south; ///< The same, to the south.
+    const oro_volume *up; ///< The same, upwards.
+    oro_volume *distance; ///< Distance to the surface, below 0 in the rock. (m)
+    oro_choice scheme; ///< One linear solve over the whole volume, which gives whole sheets; fronts from the seeds with the mean of what neighbours say; Becher's fronts, from zeros and with the least of it; or his streamlines, from seeds outwards or from everywhere back to them. (default integrate)
+    float focus; ///< How far from the surface directions still count for where it runs; `auto` is 5 % of the volume's longest side. (default auto, or 0.001 to 1000000 m)
+    float give; ///< How far the surface gives way where curves do not fit together; at 0 it passes through all of them. 0.5 to 2 m forgive curves that are off by a metre. (default 0 m, 0 to 10000)
+    float reach; ///< How far a streamline goes; `auto` is the volume's longest side. (default auto, or 0 to 1000000 m)
+    float smooth; ///< Rounds the surface by a Gaussian blur of its distances with this deviation. (default 0 m, 0 to 10000)
+} oro_propagate_args;
+
+static inline oro_status oro_propagate_defaults(oro_context *ctx, oro_propagate_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.propagate")->record, args);
+}
+static inline oro_status oro_propagate_call(oro_context *ctx, oro_propagate_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "volume.propagate"), args, desc);
+}
+static inline void oro_propagate_free(oro_context *ctx, oro_propagate_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "volume.propagate")->record, args);
 }
 
 // --- volume.body ---
@@ -1449,33 +1720,6 @@ static inline void oro_combine_free(oro_context *ctx, oro_combine_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "volume.combine")->record, args);
 }
 
-// --- volume.isosurface ---
-
-enum { ORO_ISOSURFACE_METHOD_SURFACE_NETS, ORO_ISOSURFACE_METHOD_MARCHING_CUBES, ORO_ISOSURFACE_METHOD_DUAL_CONTOURING }; ///< isosurface_args.method
-/// Make a mesh of a volume's surface.
-typedef struct oro_isosurface_args {
-    const oro_volume *volume; ///< Distances to a surface, below 0 in rock and above 0 in air, or any other values.
-    const oro_volume *east; ///< Where the values should rise, to the east. With all three directions, sheets that face the other way are left out: the false ones between two that face alike. (optional)
-    const oro_volume *south; ///< Where the values should rise, to the south. (optional)
-    const oro_volume *up; ///< Where the values should rise, upwards. (optional)
-    oro_mesh *result; ///< The surface, x to the east, y to the north and z up. (m)
-    oro_choice method; ///< Surface nets have even triangles and round edges by half a cell, marching cubes a vertex on every edge between samples, and dual contouring keeps creases and cliffs sharp. (default surface-nets)
-    float level; ///< The value at the surface. With distances, this many metres outside of it. (default 0, -1000000 to 1000000)
-    bool close; ///< Ends the rock at the volume's box with walls and a floor, for a solid block; otherwise the surface is open there. (default off)
-    bool repair; ///< Changes the sign of single samples where sheets would touch at a corner or an edge, so that exactly two triangles meet at every edge. (default on)
-    float snap; ///< Values that are nearer to the level than this part of a cell count as air just above it, which keeps noise in zeros out of the surface. For other values than distances, 0. (default 0.002, 0 to 0.4)
-} oro_isosurface_args;
-
-static inline oro_status oro_isosurface_defaults(oro_context *ctx, oro_isosurface_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
-}
-static inline oro_status oro_isosurface_call(oro_context *ctx, oro_isosurface_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "volume.isosurface"), args, desc);
-}
-static inline void oro_isosurface_free(oro_context *ctx, oro_isosurface_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "volume.isosurface")->record, args);
-}
-
 // --- volume.displace ---
 
 enum { ORO_DISPLACE_CHARACTER_LUMPY, ORO_DISPLACE_CHARACTER_CRAGGY }; ///< displace_args.character
@@ -1486,7 +1730,7 @@ typedef struct oro_displace_args {
     float amplitude; ///< About how far vertices move at most; a third of it is usual. On its own it is what the traits of the mesh say, or a tenth of the bump size for a mesh without. (default traits, or 0 to 100000 m)
     float roughness; ///< How strong each size of bumps is against the one twice as large. On its own it is what the traits of the mesh say, or 0.5 for a mesh without. (default traits, or 0 to 1)
     float strength; ///< What the amplitude is multiplied with. (default 1, 0 to 100)
-    float bump_size; ///< Size of the largest bumps. On its own it is about a twelfth of the mesh's longest side, as a power of two, so that a finer mesh has the same. (default auto, or 0.001 to 1000000 m)
+    float bump_size; ///< Size of the largest bumps. (default 30 m, 0.001 to 1000000)
     float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge. (default auto, or 0.001 to 1000000 m)
     oro_choice character; ///< Rolling bumps, or noise that is folded into crests and clefts, as rock breaks. (default lumpy)
     float rounding; ///< How far new vertices leave the flat triangles for the curve that fits the normals around them; 0 keeps flat faces flat. (default 1, 0 to 1)
@@ -1783,42 +2027,6 @@ static inline oro_status oro_slope_call(oro_context *ctx, oro_slope_args *args, 
 }
 static inline void oro_slope_free(oro_context *ctx, oro_slope_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.slope")->record, args);
-}
-
-// --- analyse.strata ---
-
-/// Find layers of rock at the surface.
-typedef struct oro_strata_args {
-    const oro_grid *height; ///< Land to look at. (m)
-    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
-    oro_grid *hardness; ///< How hard the layer is, as `pipes` and drops take it: 0 for the softest of the list, towards 1.
-    oro_grid *softness; ///< The layer's factor on erosion.
-    oro_grid *angle; ///< Steepest slope at which the layer stands. (deg)
-    oro_grid *colour; ///< The layer's colour as a number: 65536 red + 256 green + blue. (rgb)
-    oro_grid *mask; ///< Where the layer that `pick` names lies at the surface: 1, elsewhere 0.
-    oro_field lift; ///< How far the rock has been raised since it was laid: the output `lift` of `uplift`. (default 0 m, -10000000 to 10000000)
-    int32_t pick; ///< Layer that `mask` shows. (default 0, 0 to 63)
-    oro_seed seed; ///< Another number, other folds and bumps; that of `uplift` for its rock. (default 0)
-    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike. (default thickness=70 softness=1.6 angle=30 colour=#a8694a; thickness=30 softness=0.35 angle=72 colour=#bd855c; thickness=50 softness=1.4 angle=33 colour=#96583f; thickness=18 softness=0.4 angle=68 colour=#c2946c; thickness=60 softness=1.2 angle=36 colour=#a16248; thickness=55 softness=0.25 angle=78 colour=#cda67e; thickness=80 softness=1.5 angle=29 colour=#8c5440; thickness=25 softness=0.4 angle=70 colour=#b98560)
-    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
-    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
-    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
-    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
-    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
-    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
-    oro_records faults; ///< Lines along which the layers are broken.
-    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
-    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
-} oro_strata_args;
-
-static inline oro_status oro_strata_defaults(oro_context *ctx, oro_strata_args *args) {
-    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
-}
-static inline oro_status oro_strata_call(oro_context *ctx, oro_strata_args *args, const oro_run_desc *desc) {
-    return oro_call(ctx, oro_operator_find(ctx, "analyse.strata"), args, desc);
-}
-static inline void oro_strata_free(oro_context *ctx, oro_strata_args *args) {
-    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
 }
 
 // --- analyse.statistics ---
@@ -2285,46 +2493,6 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(pipes, suspension) \
     X(pipes, deposition) \
     X(pipes, by_depth) \
-    X(uplift, height) \
-    X(uplift, result) \
-    X(uplift, area) \
-    X(uplift, sediment) \
-    X(uplift, lift) \
-    X(uplift, layer) \
-    X(uplift, hardness) \
-    X(uplift, rivers) \
-    X(uplift, junctions) \
-    X(uplift, drained) \
-    X(uplift, rate) \
-    X(uplift, softness) \
-    X(uplift, rain) \
-    X(uplift, base) \
-    X(uplift, duration) \
-    X(uplift, pulses) \
-    X(uplift, erodibility) \
-    X(uplift, concavity) \
-    X(uplift, hillslope) \
-    X(uplift, patches) \
-    X(uplift, patch_size) \
-    X(uplift, edge) \
-    X(uplift, sea) \
-    X(uplift, mouths) \
-    X(uplift, inflow) \
-    X(uplift, roughness) \
-    X(uplift, channel) \
-    X(uplift, grain) \
-    X(uplift, steps) \
-    X(uplift, seed) \
-    X(uplift, layers) \
-    X(uplift, bottom) \
-    X(uplift, dip) \
-    X(uplift, dip_to) \
-    X(uplift, fold) \
-    X(uplift, fold_size) \
-    X(uplift, fold_to) \
-    X(uplift, faults) \
-    X(uplift, uneven) \
-    X(uplift, uneven_size) \
     X(droplets, height) \
     X(droplets, result) \
     X(droplets, change) \
@@ -2412,58 +2580,132 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(flatten, duration) \
     X(flatten, grain) \
     X(flatten, order) \
-    X(soil, height) \
-    X(soil, area) \
-    X(soil, result) \
-    X(soil, depth) \
-    X(soil, scree) \
-    X(soil, method) \
-    X(soil, duration) \
-    X(soil, production) \
-    X(soil, production_depth) \
-    X(soil, creep) \
-    X(soil, steepest) \
-    X(soil, cover) \
-    X(soil, hardness) \
-    X(soil, stream_area) \
-    X(soil, stream_slope) \
-    X(soil, rockfall) \
-    X(soil, cliff) \
-    X(soil, repose) \
-    X(soil, sea) \
-    X(soil, grain) \
-    X(soil, radius) \
-    X(soil, produced) \
-    X(soil, fallen) \
-    X(soil, moved) \
-    X(soil, carried) \
-    X(coast, height) \
-    X(coast, area) \
-    X(coast, result) \
-    X(coast, energy) \
-    X(coast, beach) \
-    X(coast, cliff) \
-    X(coast, sea) \
-    X(coast, duration) \
-    X(coast, rate) \
-    X(coast, hardness) \
-    X(coast, variation) \
-    X(coast, fetch) \
-    X(coast, wind) \
-    X(coast, swell) \
-    X(coast, shelter) \
-    X(coast, cliff_angle) \
-    X(coast, cliff_height) \
-    X(coast, beach_width) \
-    X(coast, beach_energy) \
-    X(coast, shelf) \
-    X(coast, dean) \
-    X(coast, delta_yield) \
-    X(coast, delta_area) \
-    X(coast, grain) \
-    X(coast, seed) \
-    X(coast, cut) \
-    X(coast, laid) \
+    X(sketch, mesh) \
+    X(sketch, lines) \
+    X(sketch, result) \
+    X(sketch, proxy) \
+    X(sketch, spines) \
+    X(sketch, curves) \
+    X(sketch, rings) \
+    X(sketch, tunnels) \
+    X(sketch, arches) \
+    X(sketch, cliffs) \
+    X(sketch, roads) \
+    X(sketch, patches) \
+    X(sketch, file) \
+    X(sketch, left) \
+    X(sketch, right) \
+    X(sketch, width) \
+    X(sketch, spacing) \
+    X(sketch, amplitude) \
+    X(sketch, roughness) \
+    X(sketch, edge) \
+    X(sketch, material) \
+    X(sketch, vegetation) \
+    X(sketch, role) \
+    X(isosurface, volume) \
+    X(isosurface, east) \
+    X(isosurface, south) \
+    X(isosurface, up) \
+    X(isosurface, result) \
+    X(isosurface, method) \
+    X(isosurface, level) \
+    X(isosurface, close) \
+    X(isosurface, repair) \
+    X(isosurface, snap) \
+    X(sculpt, ribbons) \
+    X(sculpt, result) \
+    X(sculpt, distance) \
+    X(sculpt, east) \
+    X(sculpt, south) \
+    X(sculpt, up) \
+    X(sculpt, bytes) \
+    X(sculpt, scheme) \
+    X(sculpt, method) \
+    X(sculpt, focus) \
+    X(sculpt, give) \
+    X(sculpt, smooth) \
+    X(sculpt, halo) \
+    X(sculpt, least_piece) \
+    X(sculpt, close) \
+    X(sculpt, true_sheets) \
+    X(sculpt, bottom) \
+    X(sculpt, top) \
+    X(sculpt, coarseness) \
+    X(voxelise, ribbons) \
+    X(voxelise, distance) \
+    X(voxelise, east) \
+    X(voxelise, south) \
+    X(voxelise, up) \
+    X(voxelise, known) \
+    X(voxelise, amplitude) \
+    X(voxelise, roughness) \
+    X(voxelise, edge) \
+    X(voxelise, material) \
+    X(voxelise, vegetation) \
+    X(voxelise, samples) \
+    X(voxelise, conflicts) \
+    X(voxelise, scheme) \
+    X(voxelise, bottom) \
+    X(voxelise, top) \
+    X(voxelise, coarseness) \
+    X(extend, ribbons) \
+    X(extend, distance) \
+    X(extend, east) \
+    X(extend, south) \
+    X(extend, up) \
+    X(extend, nearness) \
+    X(extend, owner) \
+    X(extend, amplitude) \
+    X(extend, roughness) \
+    X(extend, edge) \
+    X(extend, material) \
+    X(extend, vegetation) \
+    X(extend, bottom) \
+    X(extend, top) \
+    X(extend, coarseness) \
+    X(guide, ribbons) \
+    X(guide, east) \
+    X(guide, south) \
+    X(guide, up) \
+    X(guide, across_east) \
+    X(guide, across_south) \
+    X(guide, across_up) \
+    X(guide, scheme) \
+    X(guide, focus) \
+    X(guide, sharpness) \
+    X(guide, flow) \
+    X(guide, bottom) \
+    X(guide, top) \
+    X(guide, coarseness) \
+    X(spread, ribbons) \
+    X(spread, amplitude) \
+    X(spread, roughness) \
+    X(spread, material) \
+    X(spread, vegetation) \
+    X(spread, halo) \
+    X(spread, bottom) \
+    X(spread, top) \
+    X(spread, coarseness) \
+    X(expand, ribbons) \
+    X(expand, east) \
+    X(expand, south) \
+    X(expand, up) \
+    X(expand, result) \
+    X(expand, added) \
+    X(expand, length) \
+    X(expand, step) \
+    X(expand, gap) \
+    X(propagate, ribbons) \
+    X(propagate, east) \
+    X(propagate, south) \
+    X(propagate, up) \
+    X(propagate, distance) \
+    X(propagate, scheme) \
+    X(propagate, focus) \
+    X(propagate, give) \
+    X(propagate, reach) \
+    X(propagate, smooth) \
     X(body, result) \
     X(body, shape) \
     X(body, axis) \
@@ -2494,16 +2736,6 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(combine, result) \
     X(combine, mode) \
     X(combine, smooth) \
-    X(isosurface, volume) \
-    X(isosurface, east) \
-    X(isosurface, south) \
-    X(isosurface, up) \
-    X(isosurface, result) \
-    X(isosurface, method) \
-    X(isosurface, level) \
-    X(isosurface, close) \
-    X(isosurface, repair) \
-    X(isosurface, snap) \
     X(displace, surface) \
     X(displace, result) \
     X(displace, amplitude) \
@@ -2579,26 +2811,6 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \
-    X(strata, height) \
-    X(strata, layer) \
-    X(strata, hardness) \
-    X(strata, softness) \
-    X(strata, angle) \
-    X(strata, colour) \
-    X(strata, mask) \
-    X(strata, lift) \
-    X(strata, pick) \
-    X(strata, seed) \
-    X(strata, layers) \
-    X(strata, bottom) \
-    X(strata, dip) \
-    X(strata, dip_to) \
-    X(strata, fold) \
-    X(strata, fold_size) \
-    X(strata, fold_to) \
-    X(strata, faults) \
-    X(strata, uneven) \
-    X(strata, uneven_size) \
     X(statistics, height) \
     X(statistics, minimum) \
     X(statistics, maximum) \

@@ -103,7 +103,8 @@ static inline double sketch_facing(const oro_strand *a, const oro_strand *b, int
     return worst;
 }
 
-enum { SKETCH_LOOKS = 1024 }; ///< points of all strands that are looked at for facing ribbons
+/// How many points of all strands are looked at for facing ribbons; more strands than that are not looked at.
+enum { SKETCH_LOOKS = 1024 };
 
 static inline oro_status sketch_advise(drawing *d, const oro_ribbons *r) {
     oro_status status = sketch_advise_places(d, r);
@@ -114,7 +115,7 @@ static inline oro_status sketch_advise(drawing *d, const oro_ribbons *r) {
         sketch_advise_bends(d, &d->all[i]);
         double worst = 0.46, at = 0.0; // 0.45, and what sampling may miss
         int32_t other = -1;
-        for (int32_t k = 0; k < d->count; k++) {
+        for (int32_t k = 0; d->count <= SKETCH_LOOKS && k < d->count; k++) {
             double distance = 0.0, share = k == i ? 0.0 : sketch_facing(&d->all[i], &d->all[k], step, &distance);
             if (share > worst) worst = share, other = k, at = distance;
         }

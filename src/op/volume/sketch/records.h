@@ -127,7 +127,7 @@ typedef struct sketch_patch {
 static const oro_arg sketch_point_args[] = {
     SKETCH_PLACE(sketch_point, x, "Metres to the east of the world's zero."),
     SKETCH_PLACE(sketch_point, y, "Metres to the south of the world's zero."),
-    SKETCH_HEIGHT(sketch_point, z, "Height."),
+    SKETCH_HEIGHT(sketch_point, z, "Height of the point."),
     SKETCH_OPTIONAL(sketch_point, up_x, -1e3, 1e3, "1",
                     "A direction that is up near this point, to the east; left out at all points: the frame decides."),
     SKETCH_OPTIONAL(sketch_point, up_y, -1e3, 1e3, "1", "The same to the south."),

@@ -31,9 +31,9 @@ static const oro_arg args[] = {
     ORO_ARG(sketch, lines, .flags = ORO_OPTIONAL, .unit = "m",
             .doc = "Curves whose points are control points; angles and widths are those below."),
     ORO_ARG(sketch, result, .unit = "m", .doc = "The ribbons."),
-    ORO_ARG(sketch, spines, .flags = ORO_ON_DEMAND, .unit = "m", .doc = "The curves alone."),
     ORO_ARG(sketch, proxy, .flags = ORO_ON_DEMAND, .unit = "m",
             .doc = "The ribbons as a mesh to look at, with triangles on both sides."),
+    ORO_ARG(sketch, spines, .flags = ORO_ON_DEMAND, .unit = "m", .doc = "The curves alone."),
     LIST(curves, "Curves, each with the angles of the surface to its left and right."),
     LIST(rings, "Circles and ellipses: feet of hills, mouths of caves."),
     LIST(tunnels, "Tunnels along a path."),
@@ -50,7 +50,7 @@ static const oro_arg args[] = {
             .unit = "m", .group = "where nothing is said",
             .doc = "Width of ribbons; auto is a twentieth of the world's longer side."),
     ORO_ARG(sketch, spacing, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6,
-            .ui_max = 50, .unit = "m", .group = "where nothing is said",
+            .ui_min = 0.1, .ui_max = 50, .unit = "m", .group = "where nothing is said",
             .doc = "How far apart the points of curves are at most; auto is an eightieth of the world's longer side. "
                    "Bends have more."),
     ORO_ARG_OF(sketch, traits, amplitude, .def = 0, .min = 0, .max = 1e4, .ui_max = 50, .unit = "m",
@@ -183,6 +183,7 @@ static oro_status write_proxy(drawing *d, const oro_ribbons *r, oro_mesh *out) {
 static oro_status run(oro_run *r, const void *p) {
     const sketch *a = p;
     double longer = fmax(oro_extent_x(&r->shape), oro_extent_y(&r->shape));
+    if (!(longer > 0.0)) longer = 64.0; // a world of one sample
     drawing d = {.run = r,
                  .args = a,
                  .spacing = isnan(a->spacing) ? longer / 80.0 : (double)a->spacing,

@@ -17,8 +17,8 @@ typedef struct sketch {
     const oro_mesh *mesh;
     const oro_curves *lines;
     oro_ribbons *result;
-    oro_curves *spines;
     oro_mesh *proxy;
+    oro_curves *spines;
     oro_records curves, rings, tunnels, arches, cliffs, roads, patches;
     oro_file file;
     float left, right, width, spacing;
