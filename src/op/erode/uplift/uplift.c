@@ -8,53 +8,17 @@
 // U uplift, K erodibility, f the layer's softness, A the area that drains through a place times its rain, A0 an area that stands
 // for wash on slopes above the first channel, S slope to the receiver. Implicit in time, on scattered points, from coarse to
 // fine. The parts, in reading order: net.h the points and who drains to whom, pits.h ways out of pits, flow.h areas and
-// heights, level.h the levels, tree.h rivers as curves, solve/strata.h layers of rock.
+// heights, level.h the levels, job.h what a run keeps, start.h a level before its first step, results.h what is left, tree.h
+// rivers as curves, solve/strata.h layers of rock.
 //
-// Moves about 250 bytes per sample and step; the map itself gets 4 steps, and all coarser levels together cost about as much.
+// Moves about 250 bytes per sample and step; the map itself gets 3 steps at 1025 samples, and all coarser levels together cost about as much.
 
 #include "op/op.h"
-#include "flow.h"
-#include "level.h"
 #include "pits.h"
-#include "tree.h"
-
-typedef struct uplift {
-    const oro_grid *height;
-    oro_grid *result;
-    oro_grid *area, *sediment, *lift, *layer, *hardness;
-    oro_curves *rivers;
-    oro_points *junctions;
-    double *drained;
-    oro_field rate, softness, rain, base;
-    float duration;
-    oro_records pulses;
-    float erodibility, concavity, hillslope;
-    float patches, patch_size;
-    oro_choice edge;
-    float sea;
-    oro_records mouths, inflow;
-    float roughness, channel, grain;
-    int32_t steps;
-    oro_seed seed;
-    strata_args rock;
-} uplift;
-
-typedef struct pulse {
-    float ago, length; ///< yr
-    float factor;
-} pulse;
-
-typedef struct mouth {
-    float x, y, width, height; ///< m
-} mouth;
-
-typedef struct inflow {
-    float x, y; ///< m
-    float area; ///< km2
-} inflow;
+#include "results.h"
+#include "start.h"
 
 enum { AUTO_CELLS = 128 }; ///< of the coarsest level along the longer side, unless a grain is said
-ORO_WORDS(edge, open, closed, north, east, south, west);
 
 #define PLACE(record, member, text)                                                                                    \
     ORO_ARG(record, member, .def = 0, .min = -1e7, .max = 1e7, .ui_min = 0, .ui_max = 1e4, .unit = "m", .doc = text)
@@ -149,20 +113,6 @@ static const oro_arg args[] = {
     STRATA_ROWS(uplift, ""),
 };
 
-typedef struct job {
-    const uplift *a;
-    net n;
-    strata_map rock;   ///< of the level at hand
-    oro_grid shape;    ///< the level as a grid
-    oro_grid previous; ///< change on the level before, on its grid; no data: this is the first
-    float *grid;       ///< memory for that
-    float *keep;       ///< heights before the last step, where sediment is asked for
-    flow_step step;
-    oro_fractal patches, bumps;
-    double year, risen; ///< yr, and those times the pulses' factors
-    double done, work;  ///< points times steps, for progress
-} job;
-
 // --- memory -----------------------------------------------------------------------------------------------------------
 
 static bool get(oro_run *r, void *pointer, size_t bytes) {
@@ -188,180 +138,6 @@ static oro_status get_memory(oro_run *r, job *j, size_t count) {
     if (ok && j->a->sediment) ok = get(r, &j->keep, floats);
     size_t room = (size_t)(flow_trunk_size(count) + NET_WAYS) * 4 * (size_t)oro_thread_count(r->ctx);
     return ok && get(r, &j->step.stacks, room) ? ORO_OK : ORO_NO_MEMORY;
-}
-
-// --- a level before its first step ------------------------------------------------------------------------------------
-
-typedef struct level_room {
-    oro_fractal_tile noise;
-    strata_tile rock;
-    oro_warp_row none;
-    float sum[ORO_TILE];
-} level_room;
-
-/// Softness from place to place, and the layers' datum.
-static void rock_tile(const void *user, oro_tile t, void *room) {
-    const job *j = user;
-    const net *n = &j->n;
-    level_room *w = room;
-    static const float gain[1] = {0.55f};
-    memset(&w->none, 0, sizeof w->none);
-    oro_axis ax = oro_axis_of(j->shape.origin_x, j->shape.cell), ay = oro_axis_of(j->shape.origin_y, j->shape.cell);
-    bool patchy = j->a->patches > 0.0f;
-    if (patchy) oro_fractal_columns(&j->patches, &ax, t.x0, t.count, false, &w->noise);
-    if (n->datum) strata_columns(&j->rock, t.x0, t.count, &w->rock);
-    for (int32_t y = t.y0; y < t.y1; y++) {
-        size_t at = (size_t)y * (size_t)n->width + (size_t)t.x0;
-        float *restrict soft = n->soft + at, scale = 2.8f * j->a->patches; // the sum's rms is 0.36
-        if (patchy) {
-            oro_fractal_row(&j->patches, oro_axis_at(&ay, y), &w->none, false, gain, true, t.count, &w->noise, w->sum);
-            for (int32_t x = 0; x < t.count; x++) soft[x] *= oro_exp(scale * w->sum[x]);
-        }
-        if (!n->datum) continue;
-        strata_row(&j->rock, y, t.x0, t.count, n->east + at, n->south + at, &w->rock, n->datum + at);
-        // Strong rock stands steeper than its layer does elsewhere; without this, every slope of a layer is the same plane.
-        for (int32_t x = 0; x < t.count; x++) n->stand[at + (size_t)x] = oro_exp2(-0.45f * oro_log2(soft[x]));
-    }
-}
-
-/// What maps and numbers say, by rows.
-static void drive_rows(const void *user, int32_t y0, int32_t y1) {
-    const job *j = user;
-    const net *n = &j->n;
-    const uplift *a = j->a;
-    for (int32_t y = y0; y < y1; y++) {
-        size_t row = (size_t)y * (size_t)n->width;
-        level_field_row(n, &a->rate, a->result, y, n->rate + row);
-        level_field_row(n, &a->softness, a->result, y, n->soft + row);
-        level_field_row(n, &a->rain, a->result, y, n->source + row);
-        if (n->floor) level_field_row(n, &a->base, a->result, y, n->floor + row);
-        float part = y == 0 || y == n->height - 1 ? 0.5f : 1.0f; // cells at the border lie half outside
-        for (int32_t x = 0; x < n->width; x++) n->rate[row + (size_t)x] *= 1e-3f, n->source[row + (size_t)x] *= part;
-        n->source[row] *= 0.5f;
-        n->source[row + (size_t)n->width - 1] *= 0.5f;
-    }
-}
-
-static bool edge_is_open(const job *j, int32_t x, int32_t y) {
-    int32_t e = j->a->edge.index;
-    bool north = y == 0, south = y == j->n.height - 1, west = x == 0, east = x == j->n.width - 1;
-    if (e == edge_open) return north | south | west | east;
-    return (e == edge_north && north) | (e == edge_south && south) | (e == edge_west && west) |
-           (e == edge_east && east);
-}
-
-/// Heights that the points begin with, and which of them are outlets. Outlets hold the height of the start.
-static void height_rows(const void *user, int32_t y0, int32_t y1) {
-    const job *j = user;
-    const net *n = &j->n;
-    const oro_grid *last = &j->previous;
-    float lx = (float)(last->width - 1) / (float)(n->width > 1 ? n->width - 1 : 1);
-    float ly = (float)(last->height - 1) / (float)(n->height > 1 ? n->height - 1 : 1);
-    for (int32_t y = y0; y < y1; y++)
-        for (int32_t x = 0; x < n->width; x++) {
-            size_t at = (size_t)y * (size_t)n->width + (size_t)x;
-            float start = j->a->height ? level_start_at(n, j->a->height, x, y, at) : 0.0f;
-            if (n->start) n->start[at] = start;
-            n->held[at] = edge_is_open(j, x, y) | (start < j->a->sea); // NaN: no sea
-            n->z[at] = start;
-            if (n->held[at]) {
-                n->rate[at] = 0.0f;
-            } else if (last->data) {
-                float px = ((float)x + n->east[at]) * lx, py = ((float)y + n->south[at]) * ly;
-                int32_t ix = (int32_t)px, iy = (int32_t)py;
-                n->z[at] += oro_sample_cubic(last, ix, iy, px - (float)ix, py - (float)iy);
-            }
-        }
-}
-
-/// Uneven ground for the first rivers, and the rise of the first step: they run down what has risen.
-static void bump_tile(const void *user, oro_tile t, void *room) {
-    const job *j = user;
-    const net *n = &j->n;
-    level_room *w = room;
-    static const float gain[1] = {0.6f};
-    memset(&w->none, 0, sizeof w->none);
-    oro_axis ax = oro_axis_of(j->shape.origin_x, j->shape.cell), ay = oro_axis_of(j->shape.origin_y, j->shape.cell);
-    oro_fractal_columns(&j->bumps, &ax, t.x0, t.count, false, &w->noise);
-    for (int32_t y = t.y0; y < t.y1; y++) {
-        size_t at = (size_t)y * (size_t)n->width + (size_t)t.x0;
-        oro_fractal_row(&j->bumps, oro_axis_at(&ay, y), &w->none, false, gain, true, t.count, &w->noise, w->sum);
-        for (int32_t x = 0; x < t.count; x++)
-            if (!n->held[at + (size_t)x])
-                n->z[at + (size_t)x] += 2.7f * j->a->roughness * w->sum[x] + n->rate[at + (size_t)x] * (float)j->risen;
-    }
-}
-
-/// Index of the point nearest to a place of the world; -1 where that lies off the map.
-static int32_t point_near(const job *j, float x, float y) {
-    const net *n = &j->n;
-    double px = ((double)x - j->shape.origin_x) / (double)n->cell;
-    double py = ((double)y - j->shape.origin_y) / (double)(n->cell * n->tall);
-    if (!(px > -0.5 && py > -0.5 && px < n->width - 0.5 && py < n->height - 0.5)) return -1;
-    return (int32_t)(py + 0.5) * n->width + (int32_t)(px + 0.5);
-}
-
-static void hold(net *n, int32_t at, float height) {
-    n->held[at] = 1;
-    n->z[at] = height;
-    n->rate[at] = 0.0f;
-}
-
-static void open_mouth(job *j, const mouth *m) {
-    net *n = &j->n;
-    double radius = 0.5 * (double)m->width;
-    for (int32_t y = 0; y < n->height && radius > 0.0; y++) {
-        double dy = j->shape.origin_y + y * (double)(n->cell * n->tall) - (double)m->y;
-        if (dy * dy > radius * radius) continue;
-        for (int32_t x = 0; x < n->width; x++) {
-            double dx = j->shape.origin_x + x * (double)n->cell - (double)m->x;
-            if (dx * dx + dy * dy <= radius * radius) hold(n, y * n->width + x, m->height);
-        }
-    }
-    int32_t at = point_near(j, m->x, m->y);
-    if (at >= 0) hold(n, at, m->height);
-}
-
-/// Mouths, rivers from beyond, and, where nothing else lets water out, the lowest point of the border.
-static void set_ends(job *j) {
-    net *n = &j->n;
-    const mouth *mouths = j->a->mouths.items;
-    const inflow *inflows = j->a->inflow.items;
-    for (int32_t i = 0; i < j->a->mouths.count; i++) open_mouth(j, &mouths[i]);
-    for (int32_t i = 0; i < j->a->inflow.count; i++) {
-        int32_t at = point_near(j, inflows[i].x, inflows[i].y);
-        if (at >= 0) n->source[at] += inflows[i].area * 1e6f / (n->cell * n->cell * n->tall);
-    }
-    if (memchr(n->held, 1, n->count)) return;
-    int32_t lowest = 0;
-    for (int32_t at = 1; at < (int32_t)n->count; at++) {
-        int32_t x = at % n->width, y = at / n->width;
-        bool border = x == 0 || y == 0 || x == n->width - 1 || y == n->height - 1;
-        if (border && n->z[at] < n->z[lowest]) lowest = at;
-    }
-    hold(n, lowest, n->start ? n->start[lowest] : 0.0f);
-}
-
-static oro_status begin_level(oro_run *r, job *j) {
-    net *n = &j->n;
-    const uplift *a = j->a;
-    j->shape = level_grid(n, a->result);
-    oro_fractal_desc patches = oro_plain_noise(oro_mix32(a->seed.value ^ 0x726f636bU), (double)a->patch_size, 7);
-    j->patches = oro_fractal_make(&patches, &j->shape);
-    oro_status status = net_for_rows(n, net_scatter, n);
-    if (status == ORO_OK) status = net_for_rows(n, drive_rows, j);
-    if (status == ORO_OK && n->datum) status = strata_make(r, &a->rock, a->seed.value, &j->shape, &j->rock);
-    if (status == ORO_OK) status = oro_for_tiles(r, &j->shape, sizeof(level_room), rock_tile, j);
-    if (status == ORO_OK) status = net_for_rows(n, height_rows, j);
-    if (status == ORO_OK && !j->previous.data) {
-        oro_fractal_desc bumps = oro_plain_noise(oro_mix32(a->seed.value ^ 0x62756d70U), 10.0 * j->shape.cell, 6);
-        j->bumps = oro_fractal_make(&bumps, &j->shape);
-        status = oro_for_tiles(r, &j->shape, sizeof(level_room), bump_tile, j);
-    }
-    if (status == ORO_OK) set_ends(j);
-    j->step.stack = n->datum ? &j->rock.stack : NULL;
-    j->step.trunk = flow_trunk_size(n->count);
-    return status;
 }
 
 // --- time -------------------------------------------------------------------------------------------------------------
@@ -412,84 +188,6 @@ static oro_status run_level(oro_run *r, job *j, const level_plan *p, bool last) 
         j->year += years;
         j->risen += rise;
     }
-    return status;
-}
-
-// --- results ----------------------------------------------------------------------------------------------------------
-
-typedef struct finish {
-    const job *j;
-    strata_map rock;
-} finish;
-
-static void result_rows(const void *user, int32_t y0, int32_t y1) {
-    const job *j = ((const finish *)user)->j;
-    const uplift *a = j->a;
-    for (int32_t y = y0; y < y1; y++) {
-        size_t row = (size_t)y * (size_t)j->n.width;
-        float *restrict out = oro_row(a->result, y);
-        const float *restrict change = j->grid + row, *restrict start = a->height ? oro_row(a->height, y) : NULL;
-        for (int32_t x = 0; x < j->n.width; x++) out[x] = change[x];
-        if (start)
-            for (int32_t x = 0; x < j->n.width; x++) out[x] += start[x];
-        float cell2 = j->n.cell * j->n.cell * j->n.tall;
-        for (int32_t x = 0; a->area && x < j->n.width; x++) oro_row(a->area, y)[x] = j->n.area[row + (size_t)x] * cell2;
-        for (int32_t x = 0; a->sediment && x < j->n.width; x++) oro_row(a->sediment, y)[x] = j->keep[row + (size_t)x];
-        const float *rate = oro_field_row(&a->rate, y);
-        for (int32_t x = 0; a->lift && x < j->n.width; x++) oro_row(a->lift, y)[x] = 1e-3f * rate[x] * (float)j->risen;
-    }
-}
-
-/// Layers at the surface of the result.
-static void layer_tile(const void *user, oro_tile t, void *room) {
-    const finish *f = user;
-    const uplift *a = f->j->a;
-    strata_tile *w = room;
-    const strata_stack *s = &f->rock.stack;
-    float datum[ORO_TILE];
-    if (s->count) strata_columns(&f->rock, t.x0, t.count, w);
-    for (int32_t y = t.y0; y < t.y1; y++) {
-        if (s->count) strata_row(&f->rock, y, t.x0, t.count, NULL, NULL, w, datum);
-        const float *z = oro_row(a->result, y) + t.x0, *rate = oro_field_row(&a->rate, y) + t.x0;
-        for (int32_t x = 0; x < t.count; x++) {
-            float lift = 1e-3f * rate[x] * (float)f->j->risen;
-            int32_t layer = s->count ? strata_layer_at(s, strata_fold(s, z[x] - datum[x] - lift)) : 0;
-            if (a->layer) oro_row(a->layer, y)[t.x0 + x] = (float)layer;
-            if (a->hardness) oro_row(a->hardness, y)[t.x0 + x] = strata_hardness(s, layer);
-        }
-    }
-}
-
-/// Rock that each point lost in the last step, summed downstream.
-static oro_status sum_sediment(job *j) {
-    net *n = &j->n;
-    float per_year = n->cell * n->cell * n->tall / j->step.years;
-    for (size_t i = 0; i < n->count; i++) {
-        float lost = j->keep[i] + n->rate[i] * j->step.rise - n->z[i];
-        n->pull[i] = j->step.years > 0.0f && !n->held[i] ? lost * per_year : 0.0f;
-    }
-    for (size_t i = 0; i < n->count; i++) n->waiting[i] = (uint8_t)__builtin_popcount(n->donors[i]);
-    return flow_down(&j->step, n->pull, j->keep);
-}
-
-static oro_status write_results(oro_run *r, job *j) {
-    const uplift *a = j->a;
-    net *n = &j->n;
-    finish f = {.j = j};
-    oro_stage(r, 0.97, 1.0);
-    oro_status status = level_to_grid(n, &j->shape, j->grid, 0.75f);
-    if (status == ORO_OK && a->sediment) status = sum_sediment(j);
-    if (status == ORO_OK) status = oro_for_rows(r, a->result, result_rows, &f);
-    if (status == ORO_OK && (a->layer || a->hardness)) {
-        status = strata_make(r, &a->rock, a->seed.value, a->result, &f.rock);
-        if (status == ORO_OK) status = oro_for_tiles(r, a->result, sizeof(strata_tile), layer_tile, &f);
-    }
-    double cell2 = (double)n->cell * (double)n->cell * (double)n->tall, sum = 0.0;
-    for (size_t i = 0; i < n->count; i++) sum += n->held[i] ? (double)n->area[i] : 0.0;
-    *a->drained = sum * cell2;
-    tree t = {n, a->result, a->channel / (float)cell2};
-    if (status == ORO_OK && a->rivers) status = tree_curves(r, &t, a->rivers);
-    if (status == ORO_OK && a->junctions) status = tree_points(r, &t, a->junctions);
     return status;
 }
 
