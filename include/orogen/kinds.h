@@ -15,6 +15,7 @@
     KIND(IMAGE, image, oro_image)                                                                                      \
     KIND(VOLUME, volume, oro_volume)                                                                                   \
     KIND(CURVES, curves, oro_curves)                                                                                   \
+    KIND(RIBBONS, ribbons, oro_ribbons)                                                                                \
     KIND(POINTS, points, oro_points)
 
 #define ORO_KINDS(KIND)                                                                                                \

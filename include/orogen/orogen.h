@@ -16,6 +16,7 @@
 #include "operator.h"
 #include "operators.h"
 #include "points.h"
+#include "ribbons.h"
 #include "render.h"
 #include "scene.h"
 #include "volume.h"

@@ -48,14 +48,19 @@ static inline oro_status space_check(oro_run *r, const space_args *a) {
     return ORO_OK;
 }
 
-/// Gives an output its geometry and its memory. The arguments are checked.
-static inline oro_status space_alloc(oro_run *r, const space_args *a, oro_volume *out) {
+/// The geometry of such a volume. The arguments are checked.
+static inline void space_shape(const oro_run *r, const space_args *a, oro_volume *out) {
     double cell = r->shape.cell * (double)a->coarseness;
     *out = (oro_volume){.width = (int32_t)space_samples((r->shape.width - 1) * r->shape.cell, cell),
                         .height = (int32_t)space_samples((r->shape.height - 1) * r->shape.cell, cell),
                         .depth = (int32_t)space_samples((double)a->top - (double)a->bottom, cell),
                         .cell = cell,
                         .origin = {r->shape.origin_x, r->shape.origin_y, (double)a->bottom}};
+}
+
+/// Gives an output its geometry and its memory.
+static inline oro_status space_alloc(oro_run *r, const space_args *a, oro_volume *out) {
+    space_shape(r, a, out);
     return oro_volume_alloc(r->ctx, out);
 }
 

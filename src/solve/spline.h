@@ -14,6 +14,7 @@
 #include "core/math.cell.h"
 #include "core/table.h"
 #include "run/loops.h"
+#include "solve/vec3.h"
 
 #include <math.h>
 #include <string.h>
@@ -117,16 +118,6 @@ static inline bool oro_spline_sets_level(const oro_spline *s, int32_t level, int
 }
 
 // --- the curve --------------------------------------------------------------------------------------------------------
-
-typedef struct oro_vec3 {
-    double x, y, z;
-} oro_vec3;
-
-static inline oro_vec3 oro_vec3_add(oro_vec3 a, oro_vec3 b, double k) {
-    return (oro_vec3){a.x + k * b.x, a.y + k * b.y, a.z + k * b.z};
-}
-static inline double oro_vec3_flat_length(oro_vec3 a) { return sqrt(a.x * a.x + a.y * a.y); }
-static inline double oro_vec3_length(oro_vec3 a) { return sqrt(a.x * a.x + a.y * a.y + a.z * a.z); }
 
 static inline oro_vec3 oro_point_at(const oro_spline_point *p) {
     return (oro_vec3){(double)p->x, (double)p->y, (double)p->z};
