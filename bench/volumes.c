@@ -12,11 +12,16 @@
 #include <time.h>
 
 enum { NEAREST, VOXELS, NORMALS, TRAITS, DISTANCES, SURFACE, STAGES };
-static const char *const names[STAGES] = {"extend", "voxelise", "guide", "spread (two traits)", "propagate", "isosurface"};
+static const char *const names[STAGES] = {"extend",    "voxelise",  "guide", "spread (two traits)",
+                                          "propagate", "isosurface"};
 
 /// Milliseconds of Becher's desktop, by side 32, 64 and 128; 0: no such stage.
-static const double becher[STAGES][3] = {
-    {0, 0, 0}, {0.2, 0.58, 3.1}, {11.54, 163.36, 2526.69}, {6.11, 87.79, 1353.18}, {4.42, 61.5, 1627.66}, {5.59, 38.68, 287.72}};
+static const double becher[STAGES][3] = {{0, 0, 0},
+                                         {0.2, 0.58, 3.1},
+                                         {11.54, 163.36, 2526.69},
+                                         {6.11, 87.79, 1353.18},
+                                         {4.42, 61.5, 1627.66},
+                                         {5.59, 38.68, 287.72}};
 
 static double now(void) {
     struct timespec t;
@@ -46,7 +51,7 @@ static oro_status run_once(oro_context *ctx, const oro_ribbons *ribbons, const o
     if (status == ORO_OK) status = near_create(&r, ribbons, shape, &set);
     if (status == ORO_OK) status = extend_ribbons(&r, &set, shape, fields_tell, &(fields_sight){&set, &f, focus});
     keep_least(&least[NEAREST], &at);
-    voxels_out out = {{f.normal[0], f.normal[1], f.normal[2]}, f.distance, f.fixed};
+    voxels_out out = {{f.normal[0], f.normal[1], f.normal[2]}, f.distance, f.fixed, false};
     if (status == ORO_OK) status = voxels_fill(&r, &set, shape, &out, &f.conflicts);
     keep_least(&least[VOXELS], &at);
     if (status == ORO_OK) status = fields_smooth(&r, &f, 0, 1);

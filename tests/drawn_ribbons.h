@@ -290,13 +290,13 @@ static inline void draw_arch(drawn_scene *s) {
                                        {0.68, -50, -50}, {0.76, -30, -30}, {0.8, 0, 0},      {1, 0, 0}};
     static const double second[6][3] = {{0, 0, 0},        {0.1, -20, -20}, {0.25, -50, -50},
                                         {0.75, -50, -50}, {0.9, -20, -20}, {1, 0, 0}};
-    drawn_curve *c = DRAWN_LINE(s, 0, 0, 3, 0.25, -3, 5, 32, 6, 5, 32, 12, 5, 32, 14, 17, 32, 20, 29, 32, 44, 29, 32, 50,
-                                17, 32, 52, 5, 32, 58, 5, 32, 67, 5, 32);
+    drawn_curve *c = DRAWN_LINE(s, 0, 0, 3, 0.25, -3, 5, 32, 6, 5, 32, 12, 5, 32, 14, 17, 32, 20, 29, 32, 44, 29, 32,
+                                50, 17, 32, 52, 5, 32, 58, 5, 32, 67, 5, 32);
     memcpy(c->angle, first, sizeof first);
     c->constraints = 8;
     c->minimal = true;
-    c = DRAWN_LINE(s, 0, 0, 3, 0.25, 28, 5, 32, 24, 6, 32, 22, 14, 32, 27, 20, 32, 37, 20, 32, 42, 14, 32, 40, 6, 32, 36,
-                   5, 32);
+    c = DRAWN_LINE(s, 0, 0, 3, 0.25, 28, 5, 32, 24, 6, 32, 22, 14, 32, 27, 20, 32, 37, 20, 32, 42, 14, 32, 40, 6, 32,
+                   36, 5, 32);
     memcpy(c->angle, second, sizeof second);
     c->constraints = 6;
     c->minimal = true;
@@ -315,8 +315,8 @@ static inline void draw_u_tunnel(drawn_scene *s) {
     c->left = 1.5;
     drawn_mouth(s, 16, 12, 47, 6.1, 4, 2.5);
     drawn_mouth(s, 48, 12, 47, 6.1, 4, 2.5);
-    DRAWN_TUBE(s, 5.5, 2.5, 16, 12, 44.5, 16, 12, 34, 16, 12, 22, 24, 12, 12, 40, 12, 12, 48, 12, 22, 48, 12, 34, 48, 12,
-               44.5);
+    DRAWN_TUBE(s, 5.5, 2.5, 16, 12, 44.5, 16, 12, 34, 16, 12, 22, 24, 12, 12, 40, 12, 12, 48, 12, 22, 48, 12, 34, 48,
+               12, 44.5);
 }
 
 static inline void draw_branch(drawn_scene *s) {
@@ -329,8 +329,8 @@ static inline void draw_branch(drawn_scene *s) {
     }
     for (int side = 0; side < 2; side++) {
         double m = side ? -1 : 1, o = side ? 64 : 0;
-        drawn_curve *c = DRAWN_LINE(s, 22, 22, 2.5, 0.25, o + m * 26.5, 14, 45.5, o + m * 26.5, 14, 36, o + m * 24, 14, 26,
-                                    o + m * 14.5, 14, 12, o + m * 8.5, 14, -4);
+        drawn_curve *c = DRAWN_LINE(s, 22, 22, 2.5, 0.25, o + m * 26.5, 14, 45.5, o + m * 26.5, 14, 36, o + m * 24, 14,
+                                    26, o + m * 14.5, 14, 12, o + m * 8.5, 14, -4);
         const double up[3] = {m, 0, 0};
         memcpy(c->up, up, sizeof up);
     }

@@ -28,9 +28,7 @@ static box make_box(int32_t w, int32_t h, int32_t d) {
     return b;
 }
 
-static void drop_box(box *b) {
-    free(b->values), free(b->right), free(b->weight), free(b->screen), free(b->fixed);
-}
+static void drop_box(box *b) { free(b->values), free(b->right), free(b->weight), free(b->screen), free(b->fixed); }
 
 static size_t at_voxel(const box *b, int32_t x, int32_t y, int32_t z) {
     return ((size_t)z * (size_t)b->side[1] + (size_t)y) * (size_t)b->side[0] + (size_t)x;
@@ -289,8 +287,10 @@ static void threads_do_not_show(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(harmonic_polynomials_are_reproduced), cmocka_unit_test(it_agrees_with_a_factorisation),
-        cmocka_unit_test(a_cube_agrees_with_a_direct_solve),   cmocka_unit_test(steps_hardly_grow_with_the_size),
+        cmocka_unit_test(harmonic_polynomials_are_reproduced),
+        cmocka_unit_test(it_agrees_with_a_factorisation),
+        cmocka_unit_test(a_cube_agrees_with_a_direct_solve),
+        cmocka_unit_test(steps_hardly_grow_with_the_size),
         cmocka_unit_test(threads_do_not_show),
     };
     return cmocka_run_group_tests(tests, call_setup, call_teardown);

@@ -83,8 +83,8 @@ static void scenes_have_their_topology(void **state) {
                       f.components, f.borders, f.genus);
         if (f.components != 1 || f.borders != scenes[i].borders || f.genus != scenes[i].genus || f.crowded_edges != 0 ||
             f.turned_edges != 0)
-            fail_msg("%s: %g components, %g borders, genus %g, %g crowded edges", scenes[i].name, f.components, f.borders,
-                     f.genus, f.crowded_edges);
+            fail_msg("%s: %g components, %g borders, genus %g, %g crowded edges", scenes[i].name, f.components,
+                     f.borders, f.genus, f.crowded_edges);
         assert_non_null(m.traits);
         oro_mesh_free(ctx, &m);
         oro_ribbons_free(ctx, &r);

@@ -81,7 +81,7 @@ static inline mg_half mg_half_of(const mg_level *l, int32_t y, int32_t z, int32_
     h.to[1] = odds ? base + 1 : base + odd;
     h.weight[0] = l->weight[0] + h.to[0];
     h.weight[1] = l->weight[0] + h.self;
-    const bool has[4] = {y > 0, y < l->side[1] - 1, z > 0, z < l->side[2] - 1};
+    const bool has[4] = {y > 0, y<l->side[1] - 1, z> 0, z < l->side[2] - 1};
     const ptrdiff_t step[4] = {-l->row, l->row, -l->layer, l->layer};
     for (int k = 0; k < 4; k++) {
         h.to[k + 2] = has[k] ? h.self + step[k] : h.to[1]; // anywhere but here: its weight is 0
@@ -123,9 +123,9 @@ static inline void mg_apply(const mg_half *h, const float *u, float *restrict ou
     const float *restrict own = u + h->self, *restrict screen = h->screen;
     for (ptrdiff_t i = 0; i < h->count; i++) {
         float v = own[i];
-        out[i] = screen[i] * v + ((w0[i] * (v - u0[i]) + w1[i] * (v - u1[i])) +
-                                  (w2[i] * (v - u2[i]) + w3[i] * (v - u3[i])) +
-                                  (w4[i] * (v - u4[i]) + w5[i] * (v - u5[i])));
+        out[i] =
+            screen[i] * v + ((w0[i] * (v - u0[i]) + w1[i] * (v - u1[i])) + (w2[i] * (v - u2[i]) + w3[i] * (v - u3[i])) +
+                             (w4[i] * (v - u4[i]) + w5[i] * (v - u5[i])));
     }
 }
 
@@ -135,9 +135,9 @@ static inline void mg_add_rest(const mg_half *h, const float *f_all, const float
     const float *restrict f = f_all + h->self, *restrict own = u + h->self, *restrict screen = h->screen;
     for (ptrdiff_t i = 0; i < h->count; i++) {
         float v = own[i];
-        sum[i] += f[i] - (screen[i] * v + ((w0[i] * (v - u0[i]) + w1[i] * (v - u1[i])) +
-                                           (w2[i] * (v - u2[i]) + w3[i] * (v - u3[i])) +
-                                           (w4[i] * (v - u4[i]) + w5[i] * (v - u5[i]))));
+        sum[i] += f[i] - (screen[i] * v +
+                          ((w0[i] * (v - u0[i]) + w1[i] * (v - u1[i])) + (w2[i] * (v - u2[i]) + w3[i] * (v - u3[i])) +
+                           (w4[i] * (v - u4[i]) + w5[i] * (v - u5[i]))));
     }
 }
 

@@ -85,7 +85,7 @@ static inline void mg_find_faces(const mg_problem *p, int32_t y, int32_t z, mg_r
     ptrdiff_t at = mg_plain_row(p, y, z), row = p->side[0], layer = row * p->side[1];
     int32_t width = p->side[0];
     const ptrdiff_t step[6] = {-1, 1, -row, row, -layer, layer};
-    const bool has[6] = {width > 1, width > 1, y > 0, y < p->side[1] - 1, z > 0, z < p->side[2] - 1};
+    const bool has[6] = {width > 1, width > 1, y > 0, y<p->side[1] - 1, z> 0, z < p->side[2] - 1};
     memcpy(f->step, step, sizeof step);
     memcpy(f->has, has, sizeof has);
     mg_free_row(p, at, f->own);
@@ -222,8 +222,7 @@ static inline void mg_give_row(const mg_loop *l, int32_t y, int32_t z, double *s
         float plain[2 * MG_MOST_HALF];
         mg_join(l->level, s->x[k] + mg_row(l->level, y, z), plain);
         float *restrict out = p->values[k] + at;
-        for (int32_t i = 0; i < p->side[0]; i++)
-            out[i] = p->fixed && p->fixed[at + i] & p->mask ? out[i] : plain[i];
+        for (int32_t i = 0; i < p->side[0]; i++) out[i] = p->fixed && p->fixed[at + i] & p->mask ? out[i] : plain[i];
     }
 }
 

@@ -44,7 +44,8 @@ static inline void extend_range(const extend_level *l, const near_shape *t, int 
         high = oro_max(high, t->corner[k][axis]);
     }
     int32_t each = axis == 0 ? NEAR_SPAN : EXTEND_ROWS;
-    float from = oro_clamp(low / step - EXTEND_REACH, -1e6f, 1e6f), to = oro_clamp(high / step + EXTEND_REACH, -1e6f, 1e6f);
+    float from = oro_clamp(low / step - EXTEND_REACH, -1e6f, 1e6f),
+          to = oro_clamp(high / step + EXTEND_REACH, -1e6f, 1e6f);
     int32_t first = oro_floor_int(from), last = oro_floor_int(to);
     range[0] = first <= 0 ? 0 : first / each;
     range[1] = last < 0 ? -1 : last / each;
@@ -85,8 +86,8 @@ static inline oro_status extend_sort(oro_run *r, const near_set *s, extend_level
 
 /// A block at work.
 typedef struct extend_block {
-    int32_t first[3];                                ///< its first point
-    float place[3], step;                            ///< and where that lies
+    int32_t first[3];     ///< its first point
+    float place[3], step; ///< and where that lies
     float least[EXTEND_BLOCK], found[EXTEND_BLOCK];
 } extend_block;
 

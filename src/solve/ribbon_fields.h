@@ -22,19 +22,20 @@
 #include "space.h"
 
 /// Arguments of operators that have a focus, and of those that find distances.
-#define FIELDS_FOCUS_ROW(op)                                                                                           \
+#define FIELDS_FOCUS_ROW(op, cases)                                                                                    \
     ORO_ARG(op, focus, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6, .ui_min = 0.5,  \
-            .ui_max = 100, .scale = ORO_LOG, .unit = "m",                                                              \
+            .ui_max = 100, .scale = ORO_LOG, .unit = "m", .when = cases,                                               \
             .doc = "How far from the surface directions still count for where it runs; `auto` is 5 % of the "          \
                    "volume's longest side.")
-#define FIELDS_GIVE_ROW(op)                                                                                            \
-    ORO_ARG(op, give, .def = 0, .min = 0, .max = 1e4, .ui_max = 10, .unit = "m",                                       \
+#define FIELDS_GIVE_ROW(op, cases)                                                                                     \
+    ORO_ARG(op, give, .def = 0, .min = 0, .max = 1e4, .ui_max = 10, .unit = "m", .when = cases,                        \
             .doc = "How far the surface gives way where curves do not fit together; at 0 it passes through all of "    \
                    "them. 0.5 to 2 m forgive curves that are off by a metre.")
 
 enum { FIELDS_BYTES = 25 }; ///< per sample at most, without scratch
 
-static const float FIELDS_NORMALS_TO = 1e-3f, FIELDS_DISTANCES_TO = 1e-4f; ///< tolerances: a tenth of a sample is 1e-1 and 1e-2
+static const float FIELDS_NORMALS_TO = 1e-3f,
+                   FIELDS_DISTANCES_TO = 1e-4f; ///< tolerances: a tenth of a sample is 1e-1 and 1e-2
 
 typedef struct fields {
     oro_volume shape; ///< geometry alone
@@ -63,8 +64,9 @@ static inline bool fields_have_seeds(oro_run *r, const oro_ribbons *ribbons) {
     if (ribbons->triangle_count == 0)
         oro_note(r->ctx, "ribbons", "there are no ribbons, so there is no surface");
     else if (!seeds)
-        oro_note(r->ctx, "ribbons", "all curves are for guidance and none is a seed that the surface passes through, "
-                                    "so there is no surface");
+        oro_note(r->ctx, "ribbons",
+                 "all curves are for guidance and none is a seed that the surface passes through, "
+                 "so there is no surface");
     return seeds && ribbons->triangle_count > 0;
 }
 
@@ -98,11 +100,12 @@ static inline void fields_tell(const void *user, size_t index, const float place
     s->out->screen[index] = fields_weight(v.signed_distance, s->focus) / (length * length);
 }
 
-/// What every sample sees, and what those near ribbons are fixed to. `focus` in samples. There is at least one triangle.
-static inline oro_status fields_see(oro_run *r, const near_set *s, float focus, fields *f) {
+/// What every sample sees, and what those near ribbons are fixed to. `focus` in samples. `zero`: as Becher, see voxels_out. There is
+/// at least one triangle.
+static inline oro_status fields_see(oro_run *r, const near_set *s, float focus, bool zero, fields *f) {
     fields_sight sight = {s, f, focus};
     oro_status status = extend_ribbons(r, s, &f->shape, fields_tell, &sight);
-    voxels_out out = {{f->normal[0], f->normal[1], f->normal[2]}, f->distance, f->fixed};
+    voxels_out out = {{f->normal[0], f->normal[1], f->normal[2]}, f->distance, f->fixed, zero};
     return status == ORO_OK ? voxels_fill(r, s, &f->shape, &out, &f->conflicts) : status;
 }
 
@@ -200,6 +203,62 @@ static inline oro_status fields_integrate(oro_run *r, const fields *f, float foc
                     .from = from,
                     .to = to};
     return status == ORO_OK ? mg_solve(r, &p, NULL) : status;
+}
+
+// --- in and out -------------------------------------------------------------------------------------------------------------------
+
+static inline void fields_scale_row(const void *user, const oro_volume *v, int32_t y, int32_t z) {
+    const fields *f = user;
+    float *row = f->distance + ((ptrdiff_t)z * v->height + y) * v->width, cell = (float)v->cell;
+    for (int32_t i = 0; i < v->width; i++) row[i] *= cell;
+}
+
+/// Distances become metres.
+static inline oro_status fields_to_metres(oro_run *r, const fields *f) {
+    return space_for_rows(r, &f->shape, fields_scale_row, f);
+}
+
+/// An output that is wanted gets a copy of a field.
+static inline oro_status fields_give(oro_run *r, const fields *f, const float *field, oro_volume *out) {
+    if (!out) return ORO_OK;
+    *out = f->shape;
+    oro_status status = oro_volume_alloc(r->ctx, out);
+    if (status == ORO_OK) memcpy(out->data, field, f->count * sizeof *field);
+    return status;
+}
+
+static inline oro_status fields_give_directions(oro_run *r, const fields *f, float *const field[3], oro_volume *east,
+                                                oro_volume *south, oro_volume *up) {
+    oro_status status = fields_give(r, f, field[0], east);
+    if (status == ORO_OK) status = fields_give(r, f, field[1], south);
+    return status == ORO_OK ? fields_give(r, f, field[2], up) : status;
+}
+
+/// The fields of a volume in which there is no surface: air, with up everywhere.
+static inline void fields_fill_air(const fields *f) {
+    for (size_t i = 0; i < f->count; i++) {
+        f->normal[0][i] = f->normal[1][i] = 0.0f;
+        f->normal[2][i] = 1.0f;
+        f->distance[i] = (float)(f->shape.width + f->shape.height + f->shape.depth);
+        f->fixed[i] = 0;
+    }
+}
+
+/// Refuses directions that are not three volumes of one geometry, or not finite; gives `shape` theirs.
+static inline oro_status fields_check_directions(oro_run *r, const oro_volume *const towards[3], oro_volume *shape) {
+    *shape = *towards[0];
+    shape->data = NULL;
+    for (int k = 0; k < 3; k++) {
+        const oro_volume *v = towards[k];
+        if (v->width != shape->width || v->height != shape->height || v->depth != shape->depth)
+            return oro_refuse(r, "south",
+                              "one direction is %d x %d x %d samples but another %d x %d x %d; they must be alike",
+                              shape->width, shape->height, shape->depth, v->width, v->height, v->depth);
+        size_t count = (size_t)v->width * (size_t)v->height * (size_t)v->depth;
+        for (size_t i = 0; i < count; i++)
+            if (!(fabsf(v->data[i]) < 1e9f)) return oro_refuse(r, "east", "a direction is not finite at sample %zu", i);
+    }
+    return ORO_OK;
 }
 
 /// Is any sample fixed to a seed's distance? Otherwise says why there is no surface.

@@ -75,8 +75,7 @@ static inline bool near_prepare(const near_set *s, uint32_t triangle, near_shape
     t->radius = 0.0f;
     for (int i = 0; i < 3; i++) t->middle[i] = (t->corner[0][i] + t->corner[1][i] + t->corner[2][i]) * (1.0f / 3.0f);
     for (int k = 0; k < 3; k++) {
-        float way[3] = {t->corner[k][0] - t->middle[0], t->corner[k][1] - t->middle[1],
-                        t->corner[k][2] - t->middle[2]};
+        float way[3] = {t->corner[k][0] - t->middle[0], t->corner[k][1] - t->middle[1], t->corner[k][2] - t->middle[2]};
         t->radius = oro_max(t->radius, sqrtf(near_dot(way, way)));
     }
     return true;
@@ -124,30 +123,37 @@ static inline oro_status near_create(oro_run *r, const oro_ribbons *ribbons, con
 
 // --- distances -----------------------------------------------------------------------------------------------------------------
 
+/// An edge as a row of places sees it: everything that does not change along x.
+typedef struct near_edge {
+    float x, y, z;          ///< its beginning; y and z from it to the row
+    float ex, ey, ez, per;  ///< as in the shape
+    float along, in, aside; ///< products of y and z with the edge and with `inward`, whose x is `in`
+} near_edge;
+
+static inline near_edge near_edge_of(const near_shape *t, int k, const float first[3]) {
+    const float *e = t->edge[k], *in = t->inward[k];
+    float y = first[1] - t->corner[k][1], z = first[2] - t->corner[k][2];
+    return (near_edge){first[0] - t->corner[k][0], y, z, e[0], e[1], e[2], t->per[k], y * e[1] + z * e[2], in[0],
+                       y * in[1] + z * in[2]};
+}
+
+ORO_CELL float near_edge_square(near_edge e, float x) {
+    float at = oro_clamp((x * e.ex + e.along) * e.per, 0.0f, 1.0f);
+    float dx = x - at * e.ex, dy = e.y - at * e.ey, dz = e.z - at * e.ez;
+    return dx * dx + dy * dy + dz * dz;
+}
+
 /// Squares of the distances from NEAR_SPAN places in a row, `step` apart, to a triangle; where they are below `least`, they
 /// and `number` become those.
-static inline void near_span(const near_shape *t, const float first[3], float step, float number,
-                             float *restrict least, float *restrict found) {
-    float x[3][NEAR_SPAN], best[NEAR_SPAN], inside[NEAR_SPAN];
-    float flat = (first[1] - t->corner[0][1]) * t->normal[1] + (first[2] - t->corner[0][2]) * t->normal[2];
+static inline void near_span(const near_shape *t, const float first[3], float step, float number, float *restrict least,
+                             float *restrict found) {
+    const near_edge a = near_edge_of(t, 0, first), b = near_edge_of(t, 1, first), c = near_edge_of(t, 2, first);
+    const float high = a.y * t->normal[1] + a.z * t->normal[2], rise = t->normal[0];
     for (int i = 0; i < NEAR_SPAN; i++) {
-        best[i] = 1e30f;
-        inside[i] = 1.0f;
-        for (int k = 0; k < 3; k++) x[k][i] = first[0] + (float)i * step - t->corner[k][0];
-    }
-    for (int k = 0; k < 3; k++) {
-        const float *e = t->edge[k], *in = t->inward[k];
-        float y = first[1] - t->corner[k][1], z = first[2] - t->corner[k][2], per = t->per[k];
-        float along = y * e[1] + z * e[2], side = y * in[1] + z * in[2];
-        for (int i = 0; i < NEAR_SPAN; i++) {
-            float at = oro_clamp((x[k][i] * e[0] + along) * per, 0.0f, 1.0f);
-            float dx = x[k][i] - at * e[0], dy = y - at * e[1], dz = z - at * e[2];
-            best[i] = oro_min(best[i], dx * dx + dy * dy + dz * dz);
-            inside[i] = x[k][i] * in[0] + side >= 0.0f ? inside[i] : 0.0f;
-        }
-    }
-    for (int i = 0; i < NEAR_SPAN; i++) {
-        float high = x[0][i] * t->normal[0] + flat, d = inside[i] > 0.0f ? high * high : best[i];
+        float x = (float)i * step, xa = x + a.x, xb = x + b.x, xc = x + c.x;
+        float edges = oro_min(oro_min(near_edge_square(a, xa), near_edge_square(b, xb)), near_edge_square(c, xc));
+        float in = oro_min(oro_min(xa * a.in + a.aside, xb * b.in + b.aside), xc * c.in + c.aside);
+        float flat = xa * rise + high, d = in >= 0.0f ? flat * flat : edges;
         found[i] = d < least[i] ? number : found[i];
         least[i] = d < least[i] ? d : least[i];
     }
@@ -156,7 +162,7 @@ static inline void near_span(const near_shape *t, const float first[3], float st
 // --- what is seen --------------------------------------------------------------------------------------------------------------
 
 typedef struct near_value {
-    float distance; ///< to the nearest point
+    float distance, way[3]; ///< to the nearest point, and from it to the place
     float signed_distance, normal[3];
     float share[3]; ///< of each corner in the nearest point
     bool border;    ///< it lies on the outer border: the ribbon says less about this place
@@ -211,8 +217,7 @@ static inline void near_fan(const near_set *s, const near_shape *t, const float 
     const uint32_t *corners = s->ribbons->triangles + 3 * (size_t)t->triangle;
     float mean[3] = {0.0f, 0.0f, 0.0f}, size = sqrtf(near_dot(way, way));
     for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 3; i++)
-            mean[i] += v->share[k] * s->ribbons->normals[3 * (size_t)corners[k] + (size_t)i];
+        for (int i = 0; i < 3; i++) mean[i] += v->share[k] * s->ribbons->normals[3 * (size_t)corners[k] + (size_t)i];
     if (!near_unit(mean)) memcpy(mean, t->normal, sizeof mean);
     float turn = near_dot(way, mean) < 0.0f ? -1.0f : 1.0f;
     v->signed_distance = turn * size;
@@ -224,6 +229,7 @@ static inline near_value near_see(const near_set *s, const near_shape *t, const 
     float way[3] = {0.0f, 0.0f, 0.0f};
     near_foot(t, place, way, v.share);
     v.distance = sqrtf(near_dot(way, way));
+    memcpy(v.way, way, sizeof way);
     bool face = v.share[0] > 0.0f && v.share[1] > 0.0f && v.share[2] > 0.0f;
     int corner = -1;
     uint32_t bits = face ? 0 : near_bits(s, t, v.share, &corner);
@@ -246,8 +252,7 @@ static inline near_value near_see(const near_set *s, const near_shape *t, const 
 static inline float near_trait(const near_set *s, const near_shape *t, const float share[3], int trait) {
     const uint32_t *v = s->ribbons->triangles + 3 * (size_t)t->triangle;
     float sum = 0.0f;
-    for (int k = 0; k < 3; k++)
-        sum += share[k] * s->ribbons->traits[(size_t)ORO_TRAIT_COUNT * v[k] + (size_t)trait];
+    for (int k = 0; k < 3; k++) sum += share[k] * s->ribbons->traits[(size_t)ORO_TRAIT_COUNT * v[k] + (size_t)trait];
     return sum;
 }
 

@@ -19,11 +19,11 @@ static const float SPREAD_TO = 1e-3f;
 
 typedef struct spread_desc {
     const near_set *set;
-    const fields *on;              ///< whose samples of ribbons are fixed
-    float halo;                    ///< samples; 0: none
-    float *out[ORO_TRAIT_COUNT];   ///< by trait; NULL: not wanted
+    const fields *on;               ///< whose samples of ribbons are fixed
+    float halo;                     ///< samples; 0: none
+    float *out[ORO_TRAIT_COUNT];    ///< by trait; NULL: not wanted
     bool constant[ORO_TRAIT_COUNT]; ///< filled in: the same everywhere, and then `out` is not
-    float value[ORO_TRAIT_COUNT];  ///< filled in: of those
+    float value[ORO_TRAIT_COUNT];   ///< filled in: of those
 } spread_desc;
 
 static inline void spread_tell(const void *user, size_t index, const float place[3], const near_shape *nearest) {

@@ -25,6 +25,7 @@ static const float VOXELS_AGREEMENT = 0.8f; ///< length of the mean of direction
 typedef struct voxels_out {
     float *normal[3], *distance; ///< distance in samples
     uint8_t *fixed;
+    bool zero; ///< as Becher: samples whose cube a ribbon passes through have a distance of 0, and all are averaged
 } voxels_out;
 
 /// A sample of the layers at work.
@@ -93,7 +94,13 @@ static inline void voxels_compare(const voxels_job *j, uint32_t n, const voxels_
 static inline void voxels_add(const voxels_job *j, const float place[3], uint32_t n, voxels_cell *c) {
     const near_shape *t = &j->set->shapes[n];
     near_value v = near_see(j->set, t, place);
-    if (v.border && oro_abs(v.signed_distance) < VOXELS_ACROSS * v.distance) return;
+    if (j->out->zero) {
+        float most = oro_max(oro_abs(v.way[0]), oro_max(oro_abs(v.way[1]), oro_abs(v.way[2])));
+        if (most > 0.5f) return;
+        v.signed_distance = 0.0f;
+    } else if (v.border && oro_abs(v.signed_distance) < VOXELS_ACROSS * v.distance) {
+        return;
+    }
     for (int k = 0; k < 3; k++) c->normal[k] += v.normal[k];
     c->count += 1.0f;
     if (!(j->set->ribbons->roles[j->set->ribbons->owners[t->triangle]] & ORO_ROLE_SEED)) return;
@@ -123,7 +130,8 @@ static inline void voxels_settle(const voxels_out *out, size_t index, voxels_cel
     out->fixed[index] = 0;
     if (!(c->count > 0.0f)) return;
     float size = sqrtf(near_dot(c->normal, c->normal));
-    if (size < VOXELS_AGREEMENT * c->count || (c->seeds > 0.0f && c->high - c->low > VOXELS_APART)) {
+    bool contrary = out->zero ? !(size > 1e-3f) : size < VOXELS_AGREEMENT * c->count;
+    if (contrary || (c->seeds > 0.0f && c->high - c->low > VOXELS_APART)) {
         out->fixed[index] = VOXELS_CONFLICT;
         return;
     }

@@ -31,7 +31,8 @@ static inline void volume_blur_row(const void *user, const oro_volume *v, int32_
         float w = b->weight[k];
         if (b->axis == 0) {
             for (int32_t i = 0; i < v->width; i++)
-                out[i] += w * (b->in[at + volume_blur_at(i - k, v->width)] + b->in[at + volume_blur_at(i + k, v->width)]);
+                out[i] +=
+                    w * (b->in[at + volume_blur_at(i - k, v->width)] + b->in[at + volume_blur_at(i + k, v->width)]);
             continue;
         }
         ptrdiff_t before = b->axis == 1 ? z * layer + volume_blur_at(y - k, v->height) * row
@@ -62,7 +63,8 @@ static inline oro_status volume_blur_run(oro_run *r, const oro_volume *shape, fl
         b.out = b.axis == 1 ? data : other;
         status = space_for_rows(r, shape, volume_blur_row, &b);
     }
-    if (status == ORO_OK) memcpy(data, other, (size_t)shape->width * (size_t)shape->height * (size_t)shape->depth * sizeof *data);
+    if (status == ORO_OK)
+        memcpy(data, other, (size_t)shape->width * (size_t)shape->height * (size_t)shape->depth * sizeof *data);
     return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "op/op.h"
 #include "solve/isosurface.h"
+#include "solve/ribbon_becher.h"
 #include "solve/ribbon_spread.h"
 #include "solve/volume_blur.h"
 
@@ -14,30 +15,37 @@ typedef struct sculpt {
     oro_mesh *result;
     oro_volume *distance, *east, *south, *up;
     double *bytes;
-    oro_choice method;
+    oro_choice scheme, method;
     float focus, give, smooth, halo;
     bool close, true_sheets;
     space_args box;
 } sculpt;
 
+ORO_WORDS(scheme, integrate, march, becher);
+
 static const oro_arg args[] = {
     ORO_ARG(sculpt, ribbons, .unit = "m", .doc = "Curves with their sides, and other pieces of surface."),
     ORO_ARG(sculpt, result, .unit = "m",
-            .doc = "The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex."),
+            .doc =
+                "The surface, x to the east, y to the north and z up, with noise, material and vegetation per vertex."),
     ORO_ARG(sculpt, distance, .unit = "m", .flags = ORO_ON_DEMAND,
             .doc = "Distance to the surface, below 0 in the rock."),
-    ORO_ARG(sculpt, east, .unit = "1", .flags = ORO_ON_DEMAND,
-            .doc = "Direction away from the rock, to the east."),
+    ORO_ARG(sculpt, east, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "Direction away from the rock, to the east."),
     ORO_ARG(sculpt, south, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "The same, to the south."),
     ORO_ARG(sculpt, up, .unit = "1", .flags = ORO_ON_DEMAND, .doc = "The same, upwards."),
     ORO_ARG(sculpt, bytes, .unit = "B", .doc = "Bytes of fields per sample, without the solver's scratch."),
-    ORO_ARG(sculpt, method,
-            .choices = ORO_CHOICES([ISO_NETS] = "surface-nets", [ISO_CUBES] = "marching-cubes",
-                                   [ISO_SHARP] = "dual-contouring"),
-            .doc = "How triangles are made: even ones with edges rounded by half a sample, a vertex on every "
-                   "line between samples, or sharp edges."),
-    FIELDS_FOCUS_ROW(sculpt),
-    FIELDS_GIVE_ROW(sculpt),
+    ORO_ARG(sculpt, scheme, .choices = scheme_words,
+            .doc = "Two linear solves, which give whole sheets; fronts from the seeds along the same directions, which "
+                   "may tear; or "
+                   "Becher's own scheme: anisotropic diffusion, seeds of 0 and the least of all fronts."),
+    ORO_ARG(
+        sculpt, method,
+        .choices =
+            ORO_CHOICES([ISO_NETS] = "surface-nets", [ISO_CUBES] = "marching-cubes", [ISO_SHARP] = "dual-contouring"),
+        .doc = "How triangles are made: even ones with edges rounded by half a sample, a vertex on every "
+               "line between samples, or sharp edges."),
+    FIELDS_FOCUS_ROW(sculpt, "scheme=integrate|march"),
+    FIELDS_GIVE_ROW(sculpt, "scheme=integrate"),
     ORO_ARG(sculpt, smooth, .def = 0, .min = 0, .max = 1e4, .ui_max = 5, .unit = "m",
             .doc = "Rounds the surface by a Gaussian blur of its distances with this deviation."),
     SPREAD_HALO_ROW(sculpt),
@@ -50,52 +58,26 @@ static const oro_arg args[] = {
 
 static oro_status check(oro_run *r, const void *p) { return space_check(r, &((const sculpt *)p)->box); }
 
-/// The fields of a volume in which there is no surface: air.
-static void fill_air(const fields *f) {
-    for (size_t i = 0; i < f->count; i++) {
-        f->normal[0][i] = f->normal[1][i] = 0.0f;
-        f->normal[2][i] = 1.0f;
-        f->distance[i] = (float)(f->shape.width + f->shape.height + f->shape.depth);
-    }
-}
-
 /// Makes the fields; false in `surface` where there is none.
 static oro_status make_fields(oro_run *r, const sculpt *a, const near_set *set, fields *f, bool *surface) {
     float cell = (float)f->shape.cell, focus = fields_focus(&f->shape, a->focus) / cell;
     *surface = fields_have_seeds(r, a->ribbons) && set->count > 0;
     oro_status status = ORO_OK;
     oro_stage(r, 0.0, 0.2);
-    if (*surface) status = fields_see(r, set, focus, f);
+    bool becher = a->scheme.index == scheme_becher;
+    if (*surface) status = fields_see(r, set, focus, becher, f);
     if (status == ORO_OK && *surface) *surface = fields_have_surface(r, f);
     if (status != ORO_OK || !*surface) return status;
     if (f->conflicts > 0)
         oro_note(r->ctx, "ribbons", "curves contradict each other at %lld samples; those around are left open",
                  (long long)f->conflicts);
-    status = fields_smooth(r, f, 0.2, 0.6);
-    if (status == ORO_OK) status = fields_integrate(r, f, focus, a->give / cell, 0.6, 0.85);
+    status = becher ? becher_diffuse(r, f, BECHER_SHARPNESS, 0.2, 0.6) : fields_smooth(r, f, 0.2, 0.6);
+    if (status == ORO_OK && a->scheme.index == scheme_integrate)
+        status = fields_integrate(r, f, focus, a->give / cell, 0.6, 0.85);
+    else if (status == ORO_OK)
+        status = becher_march(r, f, !becher, 0.6, 0.85);
     if (status == ORO_OK && a->smooth > 0.0f) status = volume_blur_run(r, &f->shape, f->distance, a->smooth / cell);
     return status;
-}
-
-static void scale_row(const void *user, const oro_volume *v, int32_t y, int32_t z) {
-    float *row = (float *)(uintptr_t)user + ((ptrdiff_t)z * v->height + y) * v->width, cell = (float)v->cell;
-    for (int32_t i = 0; i < v->width; i++) row[i] *= cell;
-}
-
-/// An output that is wanted gets a copy of a field.
-static oro_status give_field(oro_run *r, const fields *f, const float *field, oro_volume *out) {
-    if (!out) return ORO_OK;
-    *out = f->shape;
-    oro_status status = oro_volume_alloc(r->ctx, out);
-    if (status == ORO_OK) memcpy(out->data, field, f->count * sizeof *field);
-    return status;
-}
-
-static oro_status give_fields(oro_run *r, const sculpt *a, const fields *f) {
-    oro_status status = give_field(r, f, f->distance, a->distance);
-    if (status == ORO_OK) status = give_field(r, f, f->normal[0], a->east);
-    if (status == ORO_OK) status = give_field(r, f, f->normal[1], a->south);
-    return status == ORO_OK ? give_field(r, f, f->normal[2], a->up) : status;
 }
 
 static oro_status make_mesh(oro_run *r, const sculpt *a, const fields *f) {
@@ -137,9 +119,10 @@ static oro_status run(oro_run *r, const void *p) {
     if (status == ORO_OK) status = near_create(r, a->ribbons, &shape, &set);
     if (status == ORO_OK) status = make_fields(r, a, &set, &f, &surface);
     if (status != ORO_OK) return status;
-    if (!surface) fill_air(&f);
-    status = space_for_rows(r, &f.shape, scale_row, f.distance);
-    if (status == ORO_OK) status = give_fields(r, a, &f);
+    if (!surface) fields_fill_air(&f);
+    status = fields_to_metres(r, &f);
+    if (status == ORO_OK) status = fields_give(r, &f, f.distance, a->distance);
+    if (status == ORO_OK) status = fields_give_directions(r, &f, f.normal, a->east, a->south, a->up);
     if (status == ORO_OK && surface) status = make_mesh(r, a, &f);
     return status == ORO_OK && surface ? give_traits(r, a, &set, &f) : status;
 }
