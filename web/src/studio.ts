@@ -10,6 +10,7 @@ import { type Copy, type CopyStore, Keeper } from './model/copies';
 import type { SceneDocument } from './model/document';
 import { Looking } from './model/looking';
 import { contents, listOf, removal } from './model/part';
+import { nodeAt } from './model/screen';
 import type { StudioEvents } from './model/session';
 import { ToGo } from './model/togo';
 
@@ -282,7 +283,12 @@ export class Studio extends Looking {
                 if (!a.ok)
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
             },
-            note: (n) => this.tell('note', n.sentence, n.where),
+            note: (n) => {
+                // Said again at every level; it stands at the node already.
+                const node = this.document && nodeAt(this.document, n.where);
+                const said = node ? this.reports.get(node)?.notes : undefined;
+                if (!said?.some((s) => s.sentence === n.sentence)) this.tell('note', n.sentence, n.where);
+            },
             beat: () => undefined,
             bye: () => undefined, // the stream ends with it
         };

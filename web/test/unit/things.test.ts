@@ -105,9 +105,9 @@ describe('what of a node is no map', () => {
     );
 
     it('is found by its kind, under the name the engine gives it', () => {
-        expect(thingOf(doc, catalogue, 'a')).toEqual({ from: 'a', node: 'a', kind: 'mesh' });
-        expect(thingOf(doc, catalogue, 'b')).toEqual({ from: 'b.lines', node: 'b', kind: 'curves' });
-        expect(thingOf(doc, catalogue, 'e')).toEqual({ from: 'e', node: 'e', kind: 'strip' }); // told in words
+        expect(thingOf(doc, catalogue, 'a')).toMatchObject({ from: 'a', node: 'a', kind: 'mesh' });
+        expect(thingOf(doc, catalogue, 'b')).toMatchObject({ from: 'b.lines', node: 'b', kind: 'curves' });
+        expect(thingOf(doc, catalogue, 'e')).toMatchObject({ from: 'e', node: 'e', kind: 'strip' }); // told in words
         for (const other of ['c', 'd', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
     });
 
