@@ -43,7 +43,17 @@ polygonise|isosurface
 subdivide|displace
 snow line|colour
 vertex colours|colour
-overhang|isosurface
+overhang|sculpt
+becher|sculpt
+rasterise|voxelise
+closest|extend
+guidance|guide
+traits|spread
+lengthen|expand
+streamlines|propagate --scheme push
+extract|isosurface
+ribbons|sketch
+feature curves|sketch
 ball|body --shape sphere
 sponge|body --shape gyroid
 boolean|combine

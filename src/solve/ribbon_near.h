@@ -18,7 +18,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { NEAR_SPAN = 8 }; ///< places of a row that are looked at together
+enum { NEAR_SPAN = 8 };       ///< places of a row that are looked at together
+enum { NEAR_MOST = 1 << 24 }; ///< triangles: their numbers go through floats
 
 /// A triangle made ready.
 typedef struct near_shape {
@@ -112,6 +113,9 @@ static inline oro_status near_create(oro_run *r, const oro_ribbons *ribbons, con
     for (size_t i = 0; i < 3 * (size_t)ribbons->vertex_count; i++)
         if (!(fabsf(ribbons->positions[i]) < 1e9f) || !(fabsf(ribbons->normals[i]) < 1e9f))
             return oro_refuse(r, "ribbons", "vertex %zu of the ribbons is not finite", i / 3);
+    if (ribbons->triangle_count > NEAR_MOST)
+        return oro_refuse(r, "ribbons", "the ribbons have %u triangles, and at most %d are possible",
+                          ribbons->triangle_count, NEAR_MOST);
     s->shapes = oro_scratch(r, ((size_t)ribbons->triangle_count + 1) * sizeof *s->shapes);
     s->corners = oro_scratch(r, (size_t)ribbons->vertex_count + 1);
     s->ends = oro_scratch(r, (3 * (size_t)ribbons->vertex_count + 1) * sizeof *s->ends);

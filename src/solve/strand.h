@@ -36,7 +36,7 @@ typedef struct oro_strand {
 
 // --- points -----------------------------------------------------------------------------------------------------------
 
-enum { ORO_STRAND_LOOKS = 8, ORO_STRAND_PIECES = 1 << 20 }; ///< looks at a span to measure it, and most pieces of one
+enum { ORO_STRAND_LOOKS = 8, ORO_STRAND_PIECES = 1 << 24 }; ///< looks at a span to measure it, and most pieces of one
 
 /// Into how many pieces a span goes: none is longer than `spacing` or turns by more than about 10 degrees.
 static inline int32_t oro_strand_pieces(const oro_bspline *b, int32_t span, double spacing) {

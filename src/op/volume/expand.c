@@ -27,8 +27,8 @@ static const oro_arg args[] = {
     ORO_ARG(expand, added, .unit = "m", .doc = "How many metres of curve were added in all."),
     ORO_ARG(expand, length, .def = 100, .min = 0, .max = 1e6, .ui_max = 500, .unit = "m",
             .doc = "How far an end goes on at most."),
-    ORO_ARG(expand, step, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e5, .ui_max = 20,
-            .unit = "m", .doc = "Metres between new cross-sections; `auto` is one sample of the volume."),
+    ORO_ARG(expand, step, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e5, .ui_min = 0.1,
+            .ui_max = 20, .unit = "m", .doc = "Metres between new cross-sections; `auto` is one sample of the volume."),
     ORO_ARG(expand, gap, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0, .max = 1e5, .ui_max = 50,
             .unit = "m",
             .doc = "How near to another curve an end may come; `auto` is the width of the ribbon and two samples."),
@@ -301,7 +301,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(expand, "Make curves longer along directions", .family = "volume", .version = 1, .run = run,
-             .source = "Becher 2014", .words = "curve-expansion lengthen continue",
+             .source = "Becher 2014", .words = "lengthen continue grow",
              .doc =
                  "Lets curves go on from their open ends, along the surface that directions describe, until they come "
                  "near another curve or leave the volume. It fills open space in which nothing says where the surface "

@@ -92,7 +92,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     extend, "Extend ribbons through a volume", .family = "volume", .version = 1, .on_ground = true, .check = check,
-    .run = run, .words = "nearest-curve voronoi closest",
+    .run = run, .words = "nearest voronoi closest",
     .doc = "Finds for every sample of a volume the nearest ribbon and what it looks like from there: the distance "
            "to its plane, its direction and its traits. Planes go on beyond borders; about a spine there is a "
            "fan. It is what `guide` smooths.",

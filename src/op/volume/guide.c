@@ -87,7 +87,7 @@ static oro_status run(oro_run *r, const void *p) {
 ORO_OPERATOR(
     guide, "Spread the directions of ribbons", .family = "volume", .version = 1, .on_ground = true, .check = check,
     .run = run, .source = "Becher 2014; Perona and Malik 1990 (diffusion)",
-    .words = "normals guidance-field bitangents(flow=on) diffusion(scheme=becher)",
+    .words = "guidance normals bitangents diffusion(scheme=becher)",
     .doc = "Fills a volume with directions into the air that agree with ribbons on them and turn smoothly between "
            "them, or sharply where the ribbons' edge is 0. `propagate` makes distances of them.",
     .example = "--size 65 --extent 64 --bottom 0 --top 32 --coarseness 1 ribbons.npz east.npz");

@@ -97,7 +97,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(propagate, "Find a surface along directions", .family = "volume", .version = 1, .run = run,
              .source = "Becher 2014; Feng and Crane 2024 (integration)",
-             .words = "integrate-normals signed-distance streamlines(scheme=push) fronts(scheme=march)",
+             .words = "propagation streamlines(scheme=push) fronts(scheme=march)",
              .doc = "Makes distances to a surface that passes through the ribbons of seeds and is perpendicular to the "
                     "directions of `guide` everywhere, as nearly as there is one. `isosurface` makes a mesh of them.",
              .example = "ribbons.npz east.npy south.npy up.npy distance.npz");

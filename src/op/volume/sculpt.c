@@ -16,7 +16,7 @@ typedef struct sculpt {
     oro_volume *distance, *east, *south, *up;
     double *bytes;
     oro_choice scheme, method;
-    float focus, give, smooth, halo;
+    float focus, give, smooth, halo, least_piece;
     bool close, true_sheets;
     space_args box;
 } sculpt;
@@ -49,6 +49,10 @@ static const oro_arg args[] = {
     ORO_ARG(sculpt, smooth, .def = 0, .min = 0, .max = 1e4, .ui_max = 5, .unit = "m",
             .doc = "Rounds the surface by a Gaussian blur of its distances with this deviation."),
     SPREAD_HALO_ROW(sculpt),
+    ORO_ARG(sculpt, least_piece, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 0, .max = 1e6,
+            .ui_max = 50, .unit = "m",
+            .doc = "Pieces of surface that are smaller in all directions are left out; `auto` is four samples. Curves "
+                   "that hardly fit together leave such crumbs."),
     ORO_ARG(sculpt, close, .doc = "Ends the rock at the volume's box with walls and a floor, for a solid block."),
     ORO_ARG(sculpt, true_sheets,
             .doc = "Leaves out sheets that face against the ribbons: the false one between two that face alike. It "
@@ -80,6 +84,47 @@ static oro_status make_fields(oro_run *r, const sculpt *a, const near_set *set, 
     return status;
 }
 
+static uint32_t piece_of(uint32_t *next, uint32_t v) {
+    while (next[v] != v) v = next[v] = next[next[v]];
+    return v;
+}
+
+/// Leaves out pieces of the mesh that are smaller than `least` metres along x, y and z.
+static oro_status drop_crumbs(oro_run *r, oro_mesh *m, float least) {
+    size_t vertices = m->vertex_count;
+    uint32_t *next = oro_scratch(r, vertices * sizeof *next);
+    float *box = oro_scratch(r, 6 * vertices * sizeof *box); // by piece: least and largest
+    if (!next || !box) return ORO_NO_MEMORY;
+    for (uint32_t v = 0; v < vertices; v++) {
+        next[v] = v;
+        memcpy(box + 6 * (size_t)v, m->positions + 3 * (size_t)v, 3 * sizeof *box);
+        memcpy(box + 6 * (size_t)v + 3, m->positions + 3 * (size_t)v, 3 * sizeof *box);
+    }
+    for (size_t i = 0; i < 3 * (size_t)m->triangle_count; i += 3)
+        for (size_t k = 1; k < 3; k++) {
+            uint32_t a = piece_of(next, m->indices[i]), b = piece_of(next, m->indices[i + k]);
+            next[a > b ? a : b] = a < b ? a : b;
+        }
+    for (uint32_t v = 0; v < vertices; v++) {
+        float *all = box + 6 * (size_t)piece_of(next, v), *own = m->positions + 3 * (size_t)v;
+        for (int k = 0; k < 3; k++) {
+            all[k] = oro_min(all[k], own[k]);
+            all[k + 3] = oro_max(all[k + 3], own[k]);
+        }
+    }
+    uint32_t kept = 0;
+    for (size_t t = 0; t < m->triangle_count; t++) {
+        const float *all = box + 6 * (size_t)piece_of(next, m->indices[3 * t]);
+        if (all[3] - all[0] < least && all[4] - all[1] < least && all[5] - all[2] < least) continue;
+        memmove(m->indices + 3 * (size_t)kept++, m->indices + 3 * t, 3 * sizeof *m->indices);
+    }
+    if (kept == m->triangle_count) return ORO_OK;
+    m->triangle_count = kept;
+    if (kept > 0) return iso_drop_unused(r, m);
+    oro_mesh_free(r->ctx, m);
+    return ORO_OK;
+}
+
 static oro_status make_mesh(oro_run *r, const sculpt *a, const fields *f) {
     oro_volume distance = f->shape, normal[3] = {f->shape, f->shape, f->shape};
     distance.data = f->distance;
@@ -89,6 +134,8 @@ static oro_status make_mesh(oro_run *r, const sculpt *a, const fields *f) {
         d.towards[k] = a->true_sheets ? &normal[k] : NULL;
     }
     oro_status status = oro_isosurface(r, &distance, &d, a->result);
+    float least = isnan(a->least_piece) ? 4.0f * (float)f->shape.cell : a->least_piece;
+    if (status == ORO_OK && a->result->triangle_count > 0) status = drop_crumbs(r, a->result, least);
     if (status == ORO_OK && a->result->triangle_count == 0)
         oro_note(r->ctx, "ribbons", "the surface does not pass through the volume, so the mesh is empty");
     return status;
@@ -129,7 +176,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(sculpt, "Make a surface from curves", .family = "volume", .version = 1, .on_ground = true, .check = check,
              .run = run, .source = "Becher 2014; Feng and Crane 2024 (integration)",
-             .words = "becher arch cave tunnel overhang cliff feature-curves surface model",
+             .words = "becher overhang arch cave tunnel cliff model",
              .doc = "Makes rock of curves whose sides say how the ground goes on from them: cliffs, overhangs, arches "
                     "and tunnels. The surface passes through the ribbons of all seeds and continues their direction in "
                     "between. The stages have operators of their own: `voxelise`, `extend`, `guide`, `propagate`, "

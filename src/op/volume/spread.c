@@ -62,7 +62,7 @@ static oro_status run(oro_run *r, const void *p) {
 
 ORO_OPERATOR(
     spread, "Spread the noise and material of ribbons", .family = "volume", .version = 1, .on_ground = true,
-    .check = check, .run = run, .source = "Becher 2014", .words = "noise-field traits material-field vegetation-field",
+    .check = check, .run = run, .source = "Becher 2014", .words = "traits parameters",
     .doc = "Fills a volume with the noise, material and vegetation that ribbons have: exact on them, and in between "
            "as smooth as Laplace's equation makes it. `sculpt` gives them to the vertices of its mesh.",
     .example = "--size 65 --extent 64 --bottom 0 --top 32 --coarseness 1 ribbons.npz noise.npz");

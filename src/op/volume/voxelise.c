@@ -114,7 +114,7 @@ static oro_status run(oro_run *r, const void *p) {
 }
 
 ORO_OPERATOR(voxelise, "Put ribbons into a volume", .family = "volume", .version = 1, .on_ground = true, .check = check,
-             .run = run, .source = "Becher 2014", .words = "rasterise-curves voxelize band",
+             .run = run, .source = "Becher 2014", .words = "rasterise band",
              .doc =
                  "Marks the samples beside ribbons and says how far they are from them and which way the air lies: the "
                  "first stage of a surface from curves. Curves are taken one by one; where two agree they are "

@@ -33,14 +33,20 @@ static inline oro_status sketch_advise_places(drawing *d, const oro_ribbons *r) 
     memset(outside, 0xff, ((size_t)r->curve_count + 1) * sizeof *outside);
     bool seed = false, held = false;
     double margin = 0.01 * fmax(oro_extent_x(ground), oro_extent_y(ground));
-    for (size_t i = 0; i < 3 * (size_t)r->triangle_count; i++) {
-        uint32_t owner = r->owners[i / 3], vertex = r->triangles[i];
-        const float *at = r->positions + 3 * (size_t)vertex;
-        outside[owner] &= sketch_beyond(ground, at, 0.0);
+    for (uint32_t t = 0; t < r->triangle_count; t++) {
+        uint32_t owner = r->owners[t], sides = 0;
+        const uint32_t *c = r->triangles + 3 * (size_t)t;
+        for (int k = 0; k < 3; k++) {
+            outside[owner] &= sketch_beyond(ground, r->positions + 3 * (size_t)c[k], 0.0);
+            sides |= sketch_beyond(ground, r->positions + 3 * (size_t)c[k], margin);
+        }
         if (!(r->roles[owner] & ORO_ROLE_SEED)) continue;
         seed = true;
-        // Level within 20 degrees, or at a side of the box.
-        held = held || r->normals[3 * (size_t)vertex + 2] > 0.94f || sketch_beyond(ground, at, margin);
+        oro_vec3 at = oro_ribbons_get(r->positions, c[0]),
+                 ab = oro_vec3_between(at, oro_ribbons_get(r->positions, c[1])),
+                 ac = oro_vec3_between(at, oro_ribbons_get(r->positions, c[2]));
+        // At a side of the ground, or level within 20 degrees.
+        held = held || sides || oro_vec3_unit(oro_vec3_cross(ac, ab), (oro_vec3){0}).z > 0.94;
     }
     for (uint32_t k = 0; k < r->curve_count; k++)
         if (outside[k])

@@ -97,7 +97,7 @@ static inline oro_status sketch_arc(drawing *d, const sketch_arch *a, oro_vec3 f
                                     const char *name) {
     oro_vec3 span = oro_vec3_between(from, to), level = oro_vec3_unit((oro_vec3){span.x, span.y, 0.0}, (oro_vec3){0});
     double rise = (double)a->height - 0.5 * (double)a->thickness, half = 0.5 * (double)a->thickness;
-    double lift = 0.35 * (double)a->thickness; // the arcs begin above the rings around the feet
+    double lift = 0.5 * (double)a->thickness; // the arcs begin above the rings around the feet
     int64_t count = sketch_round_count(d, fmax(rise, 0.5 * oro_vec3_length(span))) / 2 + 1;
     oro_strand *s;
     oro_status status = sketch_strand(d, name, count, &s);
@@ -134,7 +134,7 @@ static inline oro_status sketch_arc(drawing *d, const sketch_arch *a, oro_vec3 f
 static inline oro_status sketch_foot(drawing *d, const sketch_arch *a, oro_vec3 at, oro_vec3 level, const char *name) {
     oro_vec3 up = {0, 0, 1};
     sketch_plane plane = {at, up, level, oro_vec3_cross(up, level)};
-    double wider = 0.2 * (double)a->thickness;
+    double wider = 0.1 * (double)a->thickness;
     oro_strand *s;
     oro_status status =
         sketch_ellipse(d, name, &plane, 0.5 * (double)a->thickness + wider, 0.5 * (double)a->width + wider, &s);
