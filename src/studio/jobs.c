@@ -80,6 +80,12 @@ static void *work(void *user) {
                 pthread_cond_wait(&j->changed, &j->lock);
             continue;
         }
+        if (next.kind != VIEW && j->progress_shown) { // what was being waited for has ended
+            pthread_mutex_unlock(&j->lock);
+            studio_work_rests(j);
+            pthread_mutex_lock(&j->lock);
+            continue;
+        }
         j->running = next;
         atomic_store(&j->stale, false);
         atomic_store(&j->stop, false);

@@ -284,10 +284,11 @@ export class Studio extends Looking {
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
             },
             note: (n) => {
-                // Said again at every level; it stands at the node already.
+                // Said again at every level, with other counts; it stands at the node already.
+                const gist = (sentence: string) => sentence.replace(/[\d.]+/g, '#');
                 const node = this.document && nodeAt(this.document, n.where);
                 const said = node ? this.reports.get(node)?.notes : undefined;
-                if (!said?.some((s) => s.sentence === n.sentence)) this.tell('note', n.sentence, n.where);
+                if (!said?.some((s) => gist(s.sentence) === gist(n.sentence))) this.tell('note', n.sentence, n.where);
             },
             beat: () => undefined,
             bye: () => undefined, // the stream ends with it

@@ -186,6 +186,7 @@ function shownNote(studio: Studio): HTMLElement {
         node = shown.kind === 'failed' ? shown.node : null;
         go.hidden = !node;
         compute.hidden = !('waits' in shown);
+        dom.classList.toggle('aside', 'waits' in shown); // it stays, and what is shown is still to be looked at
         go.textContent = `Go to ${node}`;
         sentence.textContent = node ? `${node}: ${shown.sentence}` : shown.sentence;
     });
