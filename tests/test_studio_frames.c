@@ -415,8 +415,8 @@ static void notes_stay_with_their_nodes(void **state) {
     for (int step = 0; step < 3; step++) { // computed, from the cache, and with another level
         char request[160];
         if (step == 2) line(&r, "set skin.level 0", ORO_OK);
-        snprintf(request, sizeof request,
-                 "{\"tab\":\"t\",\"seq\":%d,\"levels\":[33],\"maps\":[{\"from\":\"skin\"}]}", step + 1);
+        snprintf(request, sizeof request, "{\"tab\":\"t\",\"seq\":%d,\"levels\":[33],\"maps\":[{\"from\":\"skin\"}]}",
+                 step + 1);
         want(&r, request, ORO_OK);
         oro_json *event = next_event(&r, "nodes", 60.0);
         const oro_json *nodes = oro_json_get(event, "nodes");

@@ -263,6 +263,7 @@ export class Studio extends Looking {
                     // A node that did not run keeps the time it took when it did.
                     const before = this.reports.get(report.id);
                     if ((report.cached || !report.used) && before) report.seconds = before.seconds;
+                    if (!report.used && before?.notes) report.notes = before.notes;
                     this.reports.set(report.id, report);
                 }
                 this.emit('nodes', this.reports);

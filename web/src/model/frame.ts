@@ -124,7 +124,11 @@ export function parseFrame(body: ArrayBuffer): Frame {
     for (const piece of info.maps) {
         if (piece.error || piece.held || (piece.waits && !('parts' in piece))) continue;
         if (piece.kind !== undefined)
-            things.set(piece.name, { ...thing(piece, array), revision: info.revision, level: piece.level ?? info.level });
+            things.set(piece.name, {
+                ...thing(piece, array),
+                revision: info.revision,
+                level: piece.level ?? info.level,
+            });
         else {
             const count = piece.width * piece.height * (piece.type === 'f32' ? 1 : 3);
             const values = array(piece.type === 'f32' ? 'f32' : 'u8', piece.offset, piece.bytes, count);

@@ -113,8 +113,10 @@ function age(studio: Studio): string {
     const { shown } = studio;
     const { frame } = shown;
     if (!frame || !('waits' in shown) || !frame.kept) return '';
-    if (frame.kept.revision !== frame.revision) return ', older than the document';
-    return `, computed at ${frame.kept.level - 1} of ${frame.level - 1}`;
+    const late = frame.maps.find((m) => m.waits);
+    const what = late?.name === 'thing' ? ',' : `. ${late?.from} is`;
+    if (frame.kept.revision !== frame.revision) return `${what} older than the document`;
+    return `${what} computed at ${frame.kept.level - 1} of ${frame.level - 1}`;
 }
 
 export const toggleGround = (viewport: Viewport): void =>
