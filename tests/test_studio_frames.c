@@ -357,6 +357,82 @@ static void files_outside_are_not_read(void **state) {
     close_rig(&r);
 }
 
+/// A mesh that takes longer than it may comes when it is asked for; until then a coarser one of the same document, or none.
+static void what_takes_long_waits(void **state) {
+    (void)state;
+    static const char text[] = "{\"orogen\": 1, \"nodes\": [{\"id\": \"hills\", \"op\": \"noise\"},"
+                               "{\"id\": \"skin\", \"op\": \"triangulate\"}]}";
+    rig r;
+    open_rig(&r, false);
+    oro_context *ctx = r.parts.session->ctx;
+    oro_scene *scene = oro_scene_parse(ctx, "skin.oro.json", NULL, text, strlen(text));
+    studio_view view;
+    oro_json *body = parse(&r, "{\"tab\":\"t\",\"levels\":[65,129],\"whole\":true,"
+                               "\"maps\":[{\"from\":\"skin\",\"within_ms\":0.000001}]}");
+    assert_int_equal(studio_view_read(ctx, body, &view), ORO_OK);
+    assert_true(view.whole);
+    studio_pace pace[STUDIO_MAPS] = {0};
+    studio_frame_desc desc = {.view = &view, .unasked = true, .pace = pace, .most_bytes = 1 << 24};
+    static const int had[] = {0, 65, 65, 129};
+    char asked[64] = "";
+    for (int step = 0; step < 4; step++) { // unasked; asked; unasked and finer, after a coarser one; asked for that too
+        studio_frame *frame;
+        oro_json *event;
+        desc.unasked = step % 2 == 0;
+        desc.level = step / 2;
+        assert_int_equal(studio_frame_make(scene, &desc, &frame, &event), ORO_OK);
+        const oro_json *piece = oro_json_at(oro_json_get(event, "maps"), 0);
+        assert_null(oro_json_get(piece, "error"));
+        assert_int_equal(studio_json_get_truth(piece, "waits"), step % 2 == 0);
+        assert_int_equal(oro_json_get(piece, "parts") != NULL, step > 0);
+        assert_int_equal(pace[0].took < 0.0, step % 2 == 0);
+        assert_int_equal(pace[0].had, had[step]);
+        if (step == 2) {
+            assert_true(studio_json_get_number(piece, "level", 0.0) == 65.0);
+            assert_string_equal(studio_json_get_text(piece, "hash", ""), asked);
+        } else if (step > 0) {
+            assert_string_not_equal(studio_json_get_text(piece, "hash", ""), asked);
+            snprintf(asked, sizeof asked, "%s", studio_json_get_text(piece, "hash", ""));
+        }
+        studio_frame_release(frame);
+        oro_json_free(event);
+    }
+    oro_json_free(body);
+    studio_view_free(&view);
+    oro_scene_destroy(scene);
+    close_rig(&r);
+}
+
+/// What a node says when it runs stands in its report, from the cache as well, and goes with its reason.
+static void notes_stay_with_their_nodes(void **state) {
+    (void)state;
+    rig r;
+    open_rig(&r, true);
+    line(&r,
+         "replace '{\"orogen\": 1, \"nodes\": [{\"id\": \"rock\", \"op\": \"body\"},"
+         "{\"id\": \"skin\", \"op\": \"isosurface\", \"args\": {\"volume\": \"rock\", \"level\": 1e6}}]}'",
+         ORO_OK);
+    for (int step = 0; step < 3; step++) { // computed, from the cache, and with another level
+        char request[160];
+        if (step == 2) line(&r, "set skin.level 0", ORO_OK);
+        snprintf(request, sizeof request, "{\"tab\":\"t\",\"seq\":%d,\"levels\":[33],\"maps\":[{\"from\":\"skin\"}]}",
+                 step + 1);
+        want(&r, request, ORO_OK);
+        oro_json *event = next_event(&r, "nodes", 60.0);
+        const oro_json *nodes = oro_json_get(event, "nodes");
+        const oro_json *notes = oro_json_get(oro_json_at(nodes, 1), "notes");
+        assert_null(oro_json_get(oro_json_at(nodes, 0), "notes"));
+        assert_int_equal(notes != NULL, step < 2);
+        if (notes) {
+            assert_int_equal(notes->count, 1);
+            assert_non_null(strstr(studio_json_get_text(oro_json_at(notes, 0), "sentence", ""), "the mesh is empty"));
+            assert_non_null(strstr(studio_json_get_text(oro_json_at(notes, 0), "where", ""), "nodes/1/args/level"));
+        }
+        oro_json_free(event);
+    }
+    close_rig(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_hold_what_a_build_would),
@@ -366,6 +442,8 @@ int main(void) {
         cmocka_unit_test(moves_are_answered),
         cmocka_unit_test(nodes_turned_off_show_what_stands_for_them),
         cmocka_unit_test(slow_nodes_are_held),
+        cmocka_unit_test(what_takes_long_waits),
+        cmocka_unit_test(notes_stay_with_their_nodes),
         cmocka_unit_test(small_pictures_are_drawn),
         cmocka_unit_test(files_outside_are_not_read),
     };

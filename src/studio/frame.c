@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FINER 4.0 ///< times as long as the level before, at least, is what the next one takes
+
 void studio_frame_release(void *pointer) {
     studio_frame *frame = pointer;
     if (!frame || atomic_fetch_sub(&frame->holders, 1) != 1) return;
@@ -26,6 +28,30 @@ void studio_frame_release(void *pointer) {
 
 oro_status studio_no_memory(studio_maker *m) {
     return oro_fail(m->ctx, ORO_NO_MEMORY, NULL, "there is not enough memory for this map");
+}
+
+/// Computes a wish. One that takes longer than it may unasked, or is likely to by what the level before took, waits until somebody
+/// asks: in its place comes what a coarser level made of this document, which the cache has, if there is any.
+static oro_status make_in_time(studio_maker *m, int index, const char *from, const oro_grid *held, studio_piece *p) {
+    const studio_wish *wish = &m->desc->view->maps[index];
+    studio_pace *pace = m->desc->pace ? &m->desc->pace[index] : NULL;
+    double begun = studio_now();
+    bool limited = m->desc->unasked && wish->within > 0.0;
+    m->detail = m->desc->view->levels[m->desc->level];
+    m->until = limited ? begun + wish->within : 0.0;
+    m->late = limited && pace && (pace->took < 0.0 || pace->took * FINER > wish->within);
+    oro_status status = m->late ? ORO_CANCELLED : studio_make_values(m, wish, from, held, p);
+    bool waits = status == ORO_CANCELLED && m->late;
+    if (pace) *pace = (studio_pace){waits ? -1.0 : studio_now() - begun, waits ? pace->had : m->detail};
+    if (!waits) return status;
+    oro_json_set(p->about, "waits", oro_json_new_bool(true));
+    if (!pace || !pace->had) return ORO_OK;
+    m->detail = pace->had;
+    m->until = studio_now() + wish->within;
+    m->late = false;
+    oro_json_set(p->about, "level", oro_json_new_number(m->detail));
+    status = studio_make_values(m, wish, from, held, p);
+    return status == ORO_CANCELLED && m->late ? ORO_OK : status;
 }
 
 static oro_status make_piece(studio_maker *m, int index, studio_piece *p) {
@@ -43,7 +69,7 @@ static oro_status make_piece(studio_maker *m, int index, studio_piece *p) {
         oro_json_set(p->about, "held", oro_json_new_bool(true));
         return ORO_OK;
     }
-    if (status == ORO_OK) status = studio_make_values(m, wish, from, held, p);
+    if (status == ORO_OK) status = make_in_time(m, index, from, held, p);
     if (status == ORO_OK || status == ORO_CANCELLED || status == ORO_NO_MEMORY) return status;
     oro_json_set(p->about, "error", studio_json_error(oro_last_error(m->ctx)));
     return ORO_OK;

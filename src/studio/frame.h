@@ -21,6 +21,7 @@ typedef struct studio_wish {
     bool minus_input;
     char style[32];
     char parts[160];         ///< of data that is no map: names of the parts to send, separated by blanks; "": all
+    double within;           ///< seconds it may take unasked; 0: as long as it takes
     char op[64], output[64]; ///< an operator put behind the map for this view only
     char *args;              ///< its arguments as JSON text; owned
 } studio_wish;
@@ -29,6 +30,7 @@ typedef struct studio_view {
     char tab[STUDIO_TAB];
     double seq;
     double rest; ///< seconds without a change before levels after the first
+    bool whole;  ///< every level is asked for, however long it takes
     int level_count, map_count;
     int32_t levels[STUDIO_LEVELS];
     studio_wish maps[STUDIO_MAPS];
@@ -48,6 +50,12 @@ typedef struct studio_frame {
 
 void studio_frame_release(void *frame);
 
+/// How a wish fared since the document or the view changed.
+typedef struct studio_pace {
+    double took; ///< seconds at the last level; below 0: it was left out there
+    int32_t had; ///< samples of the finest level at which it was made; 0: none
+} studio_pace;
+
 /// What the frame is made for; goes into its header.
 typedef struct studio_frame_desc {
     const studio_view *view;
@@ -58,6 +66,9 @@ typedef struct studio_frame_desc {
     double *seconds;                ///< of the first node_count nodes: what they took is added; NULL: nobody asks
     int node_count;
     size_t most_bytes; ///< of data that is no map, for one wish
+    bool unasked;      ///< wishes that take longer than they may are left out
+    struct studio_pace
+        *pace; ///< STUDIO_MAPS of them: how the wishes fared at the level before, then at this one. NULL: nobody asks
     oro_progress_fn *progress;
     void *user;
 } studio_frame_desc;

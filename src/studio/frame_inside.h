@@ -27,6 +27,9 @@ typedef struct studio_maker {
     oro_context *ctx;
     const studio_frame_desc *desc;
     studio_piece pieces[STUDIO_MAPS];
+    int32_t detail; ///< samples along the longer side, for the wish at hand
+    double until;   ///< when the wish at hand has taken as long as it may; 0: it may take any time
+    bool late;      ///< and it was stopped for that
 } studio_maker;
 
 oro_status studio_no_memory(studio_maker *m);

@@ -12,6 +12,7 @@
 #include "studio/hold.h"
 #include "studio/json.h"
 #include "studio/session.h"
+#include "studio/time.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +20,18 @@
 
 // --- values -----------------------------------------------------------------------------------------------------------------
 
+/// Stops a wish that takes longer than it may.
+static bool on_progress(void *user, double fraction, const char *what) {
+    studio_maker *m = user;
+    if (m->desc->progress && !m->desc->progress(m->desc->user, fraction, what)) return false;
+    m->late = m->until > 0.0 && studio_now() > m->until;
+    return !m->late;
+}
+
 /// Runs what a map needs and notes how long each node took.
 static oro_status run(studio_maker *m, const char *target) {
     const studio_frame_desc *d = m->desc;
-    oro_run_desc desc = {
-        .target = target, .detail = d->view->levels[d->level], .progress = d->progress, .user = d->user};
+    oro_run_desc desc = {.target = target, .detail = m->detail, .progress = on_progress, .user = m};
     oro_status status = oro_scene_run(m->scene, &desc);
     for (int32_t i = 0; d->seconds && i < m->scene->node_count && i < d->node_count; i++)
         if (m->scene->nodes[i]->used) d->seconds[i] += m->scene->nodes[i]->seconds;

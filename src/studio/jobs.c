@@ -80,6 +80,12 @@ static void *work(void *user) {
                 pthread_cond_wait(&j->changed, &j->lock);
             continue;
         }
+        if (next.kind != VIEW && j->progress_shown) { // what was being waited for has ended
+            pthread_mutex_unlock(&j->lock);
+            studio_work_rests(j);
+            pthread_mutex_lock(&j->lock);
+            continue;
+        }
         j->running = next;
         atomic_store(&j->stale, false);
         atomic_store(&j->stop, false);
@@ -96,6 +102,7 @@ static void *work(void *user) {
 
 static void on_note(void *user, const char *where, const char *sentence) {
     studio_jobs *j = user;
+    if (j->running.kind != EXAMPLE_PICTURE) studio_notes_keep(&j->notes, j->scene, where, sentence);
     // Pictures of examples are nobody's work, and those of nodes say again what the view has said.
     if (j->running.kind == NODE_PICTURE || j->running.kind == EXAMPLE_PICTURE) return;
     oro_json *data = oro_json_new_object();
@@ -164,6 +171,8 @@ static void begin_tab(const studio_jobs *j, tab_slot *tab, bool moving) {
     tab->asked = j->changed_at;
     tab->quick = moving && tab->slow;
     tab->waits = false;
+    tab->changed = true;
+    memset(tab->pace, 0, sizeof tab->pace);
 }
 
 void studio_jobs_document(studio_jobs *j, uint64_t revision, const char *name, const char *folder, const char *text,
@@ -207,7 +216,8 @@ oro_status studio_jobs_view(studio_jobs *j, studio_view *view) {
         slot->used = true;
         slot->view = *view;
         slot->next = 0;
-        slot->slow = slot->quick = slot->waits = slot->crowded = false;
+        slot->slow = slot->quick = slot->waits = slot->crowded = slot->changed = false;
+        memset(slot->pace, 0, sizeof slot->pace);
         slot->asked = studio_now();
         slot->missed = 0.0;
         if (running || j->running.kind != VIEW) outdate(j, true);

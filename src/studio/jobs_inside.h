@@ -7,6 +7,7 @@
 
 #include "studio/hold.h"
 #include "studio/jobs.h"
+#include "studio/notes.h"
 #include "studio/time.h"
 
 #define PATIENCE 0.1 ///< seconds a first level may still take after the document changed
@@ -18,13 +19,15 @@ enum { ONCE = '*' }; ///< begins the names of tabs that are no tabs: computed on
 typedef struct tab_slot {
     bool used;
     studio_view view;
-    int next;      ///< level to compute; level_count: nothing
-    bool slow;     ///< the first level takes long, and what makes it so can be held (hold.h)
-    bool quick;    ///< a held frame of the first level is wanted
-    bool waits;    ///< a held frame was shown; the whole one comes when the hand rests
-    bool crowded;  ///< it was told that there is no room for all it wants
-    double asked;  ///< when it was wanted
-    double missed; ///< when its listener was last seen to be gone; 0: listens
+    int next;                      ///< level to compute; level_count: nothing
+    bool slow;                     ///< the first level takes long, and what makes it so can be held (hold.h)
+    bool quick;                    ///< a held frame of the first level is wanted
+    bool waits;                    ///< a held frame was shown; the whole one comes when the hand rests
+    bool crowded;                  ///< it was told that there is no room for all it wants
+    bool changed;                  ///< the document changed since the page asked
+    double asked;                  ///< when it was wanted
+    studio_pace pace[STUDIO_MAPS]; ///< see studio_frame_desc
+    double missed;                 ///< when its listener was last seen to be gone; 0: listens
     studio_frame *frame[2];
 } tab_slot;
 
@@ -59,6 +62,7 @@ struct studio_jobs {
     const studio_view *shown; ///< the view that is being computed
     studio_hold holds[STUDIO_TABS];
     studio_costs costs;
+    studio_notes notes;
 
     pthread_mutex_t lock; ///< guards what follows
     pthread_cond_t changed;

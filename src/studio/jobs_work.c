@@ -103,6 +103,7 @@ static oro_json *values_of(studio_jobs *j, int index) {
 static bool run_again(studio_jobs *j, const studio_frame_desc *frame, int which) {
     const studio_view *view = frame->view;
     char from[160];
+    if (frame->pace && frame->pace[which].took < 0.0) return false; // it waits until it is asked for
     snprintf(from, sizeof from, "%s", view->maps[which].from);
     if (!*from && !studio_last_map(j->scene, from, sizeof from)) return false;
     oro_run_desc desc = {.target = from, .detail = view->levels[frame->level], .progress = on_progress, .user = j};
@@ -110,12 +111,14 @@ static bool run_again(studio_jobs *j, const studio_frame_desc *frame, int which)
     return true;
 }
 
-/// Adds the numbers that nodes measured to their items, where the last run used them and they have none yet.
+/// Adds the numbers that nodes measured to their items, and what they noted when they ran, where the last run used them and they
+/// have none yet.
 static void add_values(studio_jobs *j, const oro_json *list) {
     for (int i = 0; i < oro_scene_node_count(j->scene); i++) {
         oro_json *item = oro_json_at(list, (size_t)i);
         if (!item || oro_json_get(item, "values") || !oro_scene_report(j->scene, i).used) continue;
         oro_json_set(item, "values", values_of(j, i));
+        oro_json_set(item, "notes", studio_notes_of(&j->notes, j->scene->nodes[i]->key));
     }
 }
 
@@ -267,6 +270,7 @@ void studio_work_view(studio_jobs *j) {
     tab_slot *tab = &j->tabs[j->running.tab];
     studio_view view;
     snapshot document;
+    studio_pace pace[STUDIO_MAPS];
     int level = j->running.level;
     bool quick = tab->quick && level == 0, rested = tab->waits; // a held frame was the answer already
     tab->quick = false;
@@ -284,8 +288,11 @@ void studio_work_view(studio_jobs *j) {
                               .revision = j->revision,
                               .asked = level == 0 && !rested ? tab->asked : studio_now(),
                               .most_bytes = studio_most_data(j),
+                              .unasked = tab->changed || (level > 0 && !view.whole),
+                              .pace = pace,
                               .progress = on_progress,
                               .user = j};
+    memcpy(pace, tab->pace, sizeof pace);
     take_snapshot(j, &document);
     pthread_mutex_unlock(&j->lock);
 
@@ -307,6 +314,7 @@ void studio_work_view(studio_jobs *j) {
     pthread_mutex_lock(&j->lock);
     bool same = tab->used && strcmp(tab->view.tab, view.tab) == 0 && tab->view.seq == view.seq;
     bool shown = status == ORO_OK && (!atomic_load(&j->stale) || level == 0);
+    if (same && !atomic_load(&j->stale)) memcpy(tab->pace, pace, sizeof pace);
     if (level == 0) j->shown_at = studio_now();
     if (quick && whole && same && tab->next == 0 && j->revision == desc.revision) tab->next = 1, tab->waits = false;
     if (whole && same && level == 0 && status == ORO_OK) note_whole(j, tab, &desc);

@@ -18,6 +18,7 @@ static const studio_field view_fields[] = {
     {"tab", FIELD_TAB, .needed = true},
     {"seq", FIELD_REAL, 0, 9007199254740992.0},
     {"rest_ms", FIELD_REAL, 0, 60000},
+    {"whole", FIELD_TRUTH},
     {"levels", FIELD_LIST, 1, STUDIO_LEVELS, .needed = true},
     {"maps", FIELD_LIST, 0, STUDIO_MAPS, .needed = true},
     {0},
@@ -31,6 +32,7 @@ static const studio_field map_fields[] = {
     {"style", FIELD_NAME, 0, sizeof(((studio_wish *)0)->style) - 1},
     {"through", FIELD_OBJECT},
     {"parts", FIELD_LIST, 0, ORO_MAX_PARTS},
+    {"within_ms", FIELD_REAL, 0, 60000},
     {0},
 };
 
@@ -74,6 +76,7 @@ static oro_status read_wish(oro_context *ctx, const oro_json *json, studio_wish 
     take_text(through, "op", wish->op);
     take_text(through, "output", wish->output);
     wish->minus_input = studio_json_get_truth(json, "minus_input");
+    wish->within = studio_json_get_number(json, "within_ms", 0.0) / 1000.0;
     status = take_parts(ctx, oro_json_get(json, "parts"), wish);
     if (status != ORO_OK) return status;
     if (!args || args->type == ORO_JSON_NULL) return ORO_OK;
@@ -92,6 +95,7 @@ oro_status studio_view_read(oro_context *ctx, const oro_json *json, studio_view 
     oro_status status = studio_check_fields(ctx, json, "a view", view_fields);
     if (status != ORO_OK) return status;
     view->rest = studio_json_get_number(json, "rest_ms", 150.0) / 1000.0;
+    view->whole = studio_json_get_truth(json, "whole");
     take_text(json, "tab", view->tab);
     for (size_t i = 0; i < levels->count; i++) {
         double size = levels->items[i]->type == ORO_JSON_NUMBER ? levels->items[i]->number : 0.0;

@@ -160,6 +160,8 @@ function begin(): void {
             layout: viewport.layout,
             connected: studio.connection === 'up',
             connection: studio.connection,
+            behind: viewport.behind.thing?.from ?? null,
+            waits: 'waits' in studio.shown,
             shown: { kind: studio.shown.kind, sentence: studio.shown.sentence, revision: studio.shown.frame?.revision },
             grey: viewport.stage === null,
             thing: viewport.things.thing && {
@@ -170,6 +172,10 @@ function begin(): void {
                 wire: viewport.things.wire,
                 hidesGround: viewport.things.hidesGround,
                 slider: viewport.things.drawn?.slider,
+                choices: viewport.things.drawn?.choices,
+                legend: viewport.things.drawn?.legend,
+                revision: viewport.things.thing.revision,
+                level: viewport.things.thing.level,
             },
             frame: studio.frame && {
                 id: studio.frame.id,

@@ -10,6 +10,7 @@ import { type Copy, type CopyStore, Keeper } from './model/copies';
 import type { SceneDocument } from './model/document';
 import { Looking } from './model/looking';
 import { contents, listOf, removal } from './model/part';
+import { nodeAt } from './model/screen';
 import type { StudioEvents } from './model/session';
 import { ToGo } from './model/togo';
 
@@ -262,6 +263,7 @@ export class Studio extends Looking {
                     // A node that did not run keeps the time it took when it did.
                     const before = this.reports.get(report.id);
                     if ((report.cached || !report.used) && before) report.seconds = before.seconds;
+                    if (!report.used && before?.notes) report.notes = before.notes;
                     this.reports.set(report.id, report);
                 }
                 this.emit('nodes', this.reports);
@@ -282,7 +284,13 @@ export class Studio extends Looking {
                 if (!a.ok)
                     this.tell('error', `The copy for recovery could not be written: ${a.error?.sentence ?? 'unknown'}`);
             },
-            note: (n) => this.tell('note', n.sentence, n.where),
+            note: (n) => {
+                // Said again at every level, with other counts; it stands at the node already.
+                const gist = (sentence: string) => sentence.replace(/[\d.]+/g, '#');
+                const node = this.document && nodeAt(this.document, n.where);
+                const said = node ? this.reports.get(node)?.notes : undefined;
+                if (!said?.some((s) => gist(s.sentence) === gist(n.sentence))) this.tell('note', n.sentence, n.where);
+            },
             beat: () => undefined,
             bye: () => undefined, // the stream ends with it
         };

@@ -95,6 +95,7 @@ export interface NodeReport {
     seconds: number;
     hash: string;
     values?: { [name: string]: number };
+    notes?: { where: string | null; sentence: string }[]; // what it said about its work
 }
 
 export interface BuildReport {
@@ -243,8 +244,9 @@ export class Api {
         return this.post('/api/complete', { line, cursor });
     }
 
-    view(seq: number, levels: number[], maps: MapWish[], restMs = 150): Promise<{ revision: number }> {
-        return this.post('/api/view', { tab: this.tab, seq, levels, rest_ms: restMs, maps });
+    /// `whole`: every level is computed, however long that takes.
+    view(seq: number, levels: number[], maps: MapWish[], whole = false): Promise<{ revision: number }> {
+        return this.post('/api/view', { tab: this.tab, seq, levels, rest_ms: 150, whole, maps });
     }
 
     async frame(id: string): Promise<Frame> {

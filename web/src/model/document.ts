@@ -157,6 +157,16 @@ export function classesOf(doc: SceneDocument, catalogue: Catalogue, map: MapChoi
         : [];
 }
 
+/// What the records of a node are called, of all its lists one after another; "" where one has no name.
+export function recordNames(doc: SceneDocument | null, catalogue: Catalogue, from: string): string[] {
+    const node = doc?.nodes.find((n) => n.id === from.split('.')[0]);
+    const lists = catalogue.find(node?.op ?? '')?.args.filter((a) => a.type === 'records') ?? [];
+    return lists.flatMap((a) => {
+        const rows = node!.args[a.name];
+        return Array.isArray(rows) ? rows.map((r) => (isObject(r) ? String(r.name ?? '') : '')) : [];
+    });
+}
+
 /// The terrain a document is about: what its first data output writes, else the last map in metres.
 export function mainTerrain(doc: SceneDocument, catalogue: Catalogue): string | undefined {
     const maps = mapsOf(doc, catalogue);

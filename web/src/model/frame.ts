@@ -14,6 +14,7 @@ export interface MapWish {
     minus_input?: boolean;
     style?: string;
     parts?: string[]; // of data that is no map: which of its parts
+    within_ms?: number; // how long it may take unasked
 }
 
 /// What came of a wish that every answer has.
@@ -23,6 +24,8 @@ interface Came {
     hash: string;
     error?: Failure;
     held?: boolean; // could not be had in time
+    waits?: boolean; // takes longer than it may unasked
+    level?: number; // of what came in its place, where a coarser level made it
 }
 
 export interface MapInfo extends Came {
@@ -71,6 +74,8 @@ export interface FrameInfo {
     seconds: number;
     edit_ms: number;
     maps: PieceInfo[];
+    /// What is shown in the place of data that waits: of which revision and level it is. Null: there is none.
+    kept?: { revision: number; level: number; kind: string } | null;
 }
 
 const NUMBERS = { f32: Float32Array, f64: Float64Array, u32: Uint32Array, u8: Uint8Array };
@@ -89,6 +94,8 @@ export interface Thing {
     hash: string;
     ground: DataInfo['ground'];
     parts: Map<string, Part>;
+    revision: number; // of the frame it came with
+    level: number;
 }
 
 export interface Frame extends FrameInfo {
@@ -115,8 +122,13 @@ export function parseFrame(body: ArrayBuffer): Frame {
         return new numbers(body, offset, count);
     };
     for (const piece of info.maps) {
-        if (piece.error || piece.held) continue;
-        if (piece.kind !== undefined) things.set(piece.name, thing(piece, array));
+        if (piece.error || piece.held || (piece.waits && !('parts' in piece))) continue;
+        if (piece.kind !== undefined)
+            things.set(piece.name, {
+                ...thing(piece, array),
+                revision: info.revision,
+                level: piece.level ?? info.level,
+            });
         else {
             const count = piece.width * piece.height * (piece.type === 'f32' ? 1 : 3);
             const values = array(piece.type === 'f32' ? 'f32' : 'u8', piece.offset, piece.bytes, count);
@@ -129,7 +141,7 @@ export function parseFrame(body: ArrayBuffer): Frame {
 function thing(
     info: DataInfo,
     array: (type: keyof typeof NUMBERS, offset: number, bytes: number, count: number) => Numbers,
-): Thing {
+): Omit<Thing, 'revision' | 'level'> {
     const parts = new Map<string, Part>();
     for (const { name, type, sides, offset, bytes } of info.parts) {
         if (!(type in NUMBERS)) continue; // a newer server's; the part is then missing

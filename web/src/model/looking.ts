@@ -12,7 +12,7 @@ import { listOf, type Part } from './part';
 import { type Failed, placeAt, type Screen, screenOf } from './screen';
 import { Session } from './session';
 import { levelsFor, readSettings, type Settings, writeSettings } from './settings';
-import { partsOf, type ThingChoice, thingOf } from './things';
+import { mainThing, type ThingChoice, thingOf, thingsOf, wishFor } from './things';
 
 export type Tool = 'select' | 'brush';
 
@@ -21,6 +21,8 @@ export abstract class Looking extends Session {
     /// What is selected inside the selected node.
     part: Part | null = null;
     solo: string | null = null;
+    /// Which output of a node is shown, where it makes several that are no maps.
+    private readonly outputs = new Map<string, string>();
     modeId = 'textured';
     tool: Tool = 'select';
     brush = { radius: 150, strength: 0.5, softness: 0.5, erase: false };
@@ -96,7 +98,34 @@ export abstract class Looking extends Session {
 
     /// What is shown beside the ground or in its place: what the node that is looked at makes and that is no map.
     shownThing(): ThingChoice | null {
-        return this.document ? thingOf(this.document, this.catalogue, this.solo ?? this.selected) : null;
+        if (!this.document) return null;
+        const looked = this.solo ?? this.selected;
+        const chosen = looked === null ? undefined : this.outputs.get(looked);
+        return (
+            (chosen && thingOf(this.document, this.catalogue, `${looked}.${chosen}`)) ||
+            thingOf(this.document, this.catalogue, looked) ||
+            (this.shownTerrain() ? null : mainThing(this.document, this.catalogue))
+        );
+    }
+
+    /// What stands behind it where there is no ground: the surface that ribbons and lines are drawn for.
+    shownBehind(): ThingChoice | null {
+        const thing = this.shownThing();
+        if (!this.document || !thing || thing.solid || this.shownTerrain()) return null;
+        const main = mainThing(this.document, this.catalogue);
+        return main?.kind === 'mesh' ? main : null;
+    }
+
+    /// All of what the node that is looked at makes and that can be drawn beside maps.
+    shownThings(): ThingChoice[] {
+        const node = this.shownThing()?.node;
+        return node && this.document ? thingsOf(this.document, this.catalogue, node) : [];
+    }
+
+    showOutput(node: string, output: string): void {
+        this.outputs.set(node, output);
+        this.emit('view', undefined);
+        this.wish();
     }
 
     modes(): Mode[] {
@@ -163,7 +192,7 @@ export abstract class Looking extends Session {
         );
     }
 
-    /// Tells the server what to compute. Nothing is sent while the wish is the same.
+    /// Tells the server what to compute. Nothing is sent while the wish is the same. `force`: all of it, however long it takes.
     wish(force = false): void {
         if (!this.document) return;
         const maps: MapWish[] = [];
@@ -176,14 +205,16 @@ export abstract class Looking extends Session {
         if (overlay && terrain) maps.push({ name: 'overlay', ...overlay });
         const water = terrain && this.waterMap();
         if (water && terrain) maps.push({ name: 'water', from: water });
-        if (thing) maps.push({ name: 'thing', from: thing.from, ...partsOf(thing.kind) });
-        const levels = levelsFor(this.settings.preview);
+        if (thing) maps.push({ name: 'thing', from: thing.from, ...wishFor(thing.kind) });
+        const behind = seen ? this.shownBehind() : null;
+        if (behind) maps.push({ name: 'behind', from: behind.from, ...wishFor(behind.kind) });
+        const levels = levelsFor(this.settings.preview, (behind ?? thing)?.solid);
         const text = JSON.stringify([levels, maps]);
         if ((text === this.wished && !force) || (maps.length === 0 && this.wished === '')) return;
         this.wished = text;
         this.seq++;
         this.look();
-        this.api.view(this.seq, levels, maps).catch((error: unknown) => {
+        this.api.view(this.seq, levels, maps, force).catch((error: unknown) => {
             this.wished = '';
             this.report(error);
         });
@@ -256,11 +287,27 @@ export abstract class Looking extends Session {
             return;
         }
         this.tellMapErrors(frame);
+        this.keep(frame);
         this.frame = frame;
         this.counts.shown++;
         if (frame.index === 0) this.counts.edits.push(frame.edit_ms);
         this.emit('frame', frame);
         this.look();
+    }
+
+    /// Where data waits until it is asked for, what was shown of it stays.
+    private keep(frame: Frame): void {
+        frame.kept = null;
+        for (const waiting of frame.maps.filter((m) => m.waits).toReversed()) {
+            const before = frame.things.get(waiting.name) ?? this.frame?.things.get(waiting.name);
+            if (before?.from !== waiting.from) {
+                frame.kept = null;
+                return;
+            }
+            frame.things.set(waiting.name, before);
+            if (frame.kept && frame.kept.revision < before.revision) continue;
+            frame.kept = { revision: before.revision, level: before.level, kind: before.kind };
+        }
     }
 
     /// A map beside the ground that could not be had; once, not again at every level.

@@ -3,6 +3,7 @@
 //
 // What is on the screen, as one answer from what the page knows. The law: a picture counts as the document's only if it was
 // made of this very revision and for what is wished for now. Everything else is dimmed and says so, or there is no picture.
+// `waits`: what would be newer, or finer, takes so long that it is computed when somebody asks.
 
 import type { Failure } from './api';
 import { label } from './catalogue';
@@ -10,9 +11,9 @@ import type { SceneDocument } from './document';
 import type { FrameInfo } from './frame';
 
 export type Screen<F extends FrameInfo = FrameInfo> =
-    | { kind: 'current'; frame: F; sentence: string } // all of the document, as fine as it was wished for
+    | { kind: 'current'; frame: F; sentence: string; waits?: true } // all of the document, as fine as it was wished for
     | { kind: 'refining'; frame: F; sentence: string } // of this document; a finer or whole one follows
-    | { kind: 'stale'; frame: F | null; sentence: string } // of an earlier state of this scene, or nothing yet
+    | { kind: 'stale'; frame: F | null; sentence: string; waits?: true } // of an earlier state of this scene, or nothing yet
     | { kind: 'failed'; frame: null; sentence: string; node: string | null; where: string | null }
     | { kind: 'nothing'; frame: null; sentence: string };
 
@@ -43,6 +44,15 @@ export function screenOf<F extends FrameInfo>(facts: Facts<F>): Screen<F> {
     const isNow = (of: { seq: number; revision: number } | null) =>
         of !== null && of.revision === doc.revision && of.seq === facts.seq;
     if (frame && isNow(frame)) {
+        const waiting = frame.maps.find((m) => m.waits);
+        if (waiting && frame.kept?.revision !== frame.revision) {
+            const kind = frame.kept?.kind ?? '';
+            const what = kind
+                ? `The ${kind} shown ${kind.endsWith('s') ? 'are' : 'is'} older than the document`
+                : 'There is no picture yet';
+            return { kind: 'stale', frame, waits: true, sentence: `${what}: ${waiting.from} takes a while.` };
+        }
+        if (waiting && frame.last) return { kind: 'current', frame, waits: true, sentence: '' };
         const why = isNow(failed) ? `No finer picture could be made: ${failed!.error.sentence}` : '';
         const held = (frame.held ?? []).length > 0;
         if ((frame.last && !held) || why) return { kind: 'current', frame, sentence: why };

@@ -61,7 +61,9 @@ export function writeSettings(store: Pick<Storage, 'setItem'> | undefined, setti
     }
 }
 
+const SOLID = 65; // samples along a side of the first answer where work grows with the cube of that
+
 /// The levels a view is computed at, coarse first: an answer while the hand moves, then finer.
-export function levelsFor(preview: number): number[] {
-    return PREVIEWS.filter((p) => p <= preview).slice(-3);
+export function levelsFor(preview: number, solid = false): number[] {
+    return [...(solid ? [SOLID] : []), ...PREVIEWS.filter((p) => p <= preview).slice(-3)];
 }

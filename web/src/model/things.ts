@@ -10,7 +10,10 @@ import type { SceneDocument } from './document';
 export interface ThingChoice {
     from: string; // "node" or "node.output"
     node: string;
+    output: string;
     kind: string;
+    unit: string;
+    solid: boolean; // fills space: twice as fine is eight times the work
 }
 
 const isThing = (arg: Arg) => arg.direction === 'out' && arg.type !== 'grid' && arg.type !== 'value';
@@ -27,18 +30,49 @@ export function thingOf(doc: SceneDocument, catalogue: Catalogue, from: string |
     const first = outputs.find((o) => o.type in DRAWN) ?? (makesMaps ? undefined : outputs[0]);
     const out = named ? outputs.find((o) => o.name === named) : first;
     if (!out) return null;
-    // A bare name means a map where there is one.
-    const bare = !makesMaps && out === outputs[0];
-    return { from: bare ? node.id : `${node.id}.${out.name}`, node: node.id, kind: out.type };
+    // A bare name means a map where there is one, and else the output whose kind stands first in the engine's table.
+    const bare = !makesMaps && outputs.length === 1;
+    return {
+        from: bare ? node.id : `${node.id}.${out.name}`,
+        node: node.id,
+        output: out.name,
+        kind: out.type,
+        unit: out.unit ?? '',
+        solid: DRAWN[out.type]?.solid === true,
+    };
+}
+
+/// What a document without land is about: what its first output writes, else the last that fills space, else the last there is.
+export function mainThing(doc: SceneDocument, catalogue: Catalogue): ThingChoice | null {
+    for (const output of doc.outputs) {
+        const written = thingOf(doc, catalogue, output.from);
+        if (written && written.kind in DRAWN) return written;
+    }
+    const all = doc.nodes.flatMap((n) => thingOf(doc, catalogue, n.id) ?? []).filter((t) => t.kind in DRAWN);
+    return all.findLast((t) => t.solid) ?? all.at(-1) ?? null;
+}
+
+/// All of them, in the order of the catalogue.
+export function thingsOf(doc: SceneDocument, catalogue: Catalogue, id: string): ThingChoice[] {
+    const op = catalogue.find(doc.nodes.find((n) => n.id === id)?.op ?? '');
+    return (op?.args ?? [])
+        .filter((a) => isThing(a) && a.type in DRAWN)
+        .flatMap((a) => thingOf(doc, catalogue, `${id}.${a.name}`) ?? []);
 }
 
 /// Kinds that src/view/things draws, and the parts that takes; all of them where none are named.
-const DRAWN: { [kind: string]: string[] } = {
-    mesh: ['positions', 'indices', 'normals'],
-    curves: [],
-    points: [],
-    volume: [],
-    image: [],
+const DRAWN: { [kind: string]: { parts?: string[]; solid?: boolean } } = {
+    mesh: { parts: ['positions', 'indices', 'normals', 'colours'], solid: true },
+    curves: {},
+    points: {},
+    ribbons: { parts: ['positions', 'normals', 'triangles', 'owners', 'edges', 'roles'] },
+    volume: { solid: true },
+    image: {},
 };
 
-export const partsOf = (kind: string): { parts?: string[] } => (DRAWN[kind]?.length ? { parts: DRAWN[kind] } : {});
+const WITHIN_MS = 500; // of waiting after an edit; what takes longer is computed on a key
+
+export const wishFor = (kind: string): { parts?: string[]; within_ms: number } => ({
+    ...(DRAWN[kind]?.parts ? { parts: DRAWN[kind].parts } : {}),
+    within_ms: WITHIN_MS,
+});

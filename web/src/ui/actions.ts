@@ -156,6 +156,13 @@ export function actionsOf(studio: Studio, viewport: Viewport, open: Openers): Ac
         { id: 'brush', label: 'Paint', group: 'View', keys: ['B'], run: () => void beginPainting(studio) },
 
         {
+            id: 'compute',
+            label: 'Compute all of it, however long it takes',
+            group: 'Compute',
+            keys: ['R'],
+            run: () => studio.wish(true),
+        },
+        {
             id: 'refine',
             label: 'Compute again, finer',
             group: 'Compute',

@@ -198,6 +198,8 @@ export class Inspector {
             h('span', { text: 'Locked: nothing here changes.' }),
             button({ testid: 'node-unlock', text: 'Unlock', class: 'small', run: () => studio.setLocked(id, false) }),
         );
+        // What the node said about its work when it last ran.
+        const said = h('ul', { class: 'node-notes', testid: 'node-notes', attrs: { hidden: true } });
         const head = h(
             'header',
             { class: 'inspector-head' },
@@ -209,6 +211,7 @@ export class Inspector {
                 h('span', { text: op ? ` · ${op.summary}` : ' · not in this build' }),
             ),
             locked,
+            said,
         );
         const parts: { arg: Arg; field: Field; section: HTMLElement }[] = [];
         const body = h('fieldset', { class: 'inspector-body' });
@@ -307,6 +310,9 @@ export class Inspector {
             nameEntry.show(id);
             noteEntry.show(node.note ?? '');
             const report = studio.reports.get(id);
+            const notes = node.enabled ? (report?.notes ?? []) : [];
+            said.hidden = notes.length === 0;
+            said.replaceChildren(...notes.map((n) => h('li', { text: n.sentence })));
             for (const { arg, field: f } of parts) {
                 f.dom.hidden = !matters(arg, op.args, node.args);
                 if (arg.type === 'value') f.update(report?.values?.[arg.name] ?? null, false);

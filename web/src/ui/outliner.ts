@@ -171,6 +171,17 @@ export class Outliner {
             icon('warn'),
         );
         fault.hidden = true;
+        const notes = h(
+            'button',
+            {
+                class: 'button icon-only note-badge',
+                testid: `notes-${id}`,
+                attrs: { type: 'button', tabindex: -1 },
+                on: { click: (e) => this.act(e, () => studio.goTo(studio.reports.get(id)?.notes?.[0]?.where ?? id)) },
+            },
+            icon('warn'),
+        );
+        notes.hidden = true;
         let source: string | undefined;
         const lock = h('button', {
             class: 'button icon-only lock',
@@ -191,6 +202,7 @@ export class Outliner {
             picture,
             h('span', { class: 'row-text' }, name, h('span', { class: 'row-facts' }, op, time)),
             fault,
+            notes,
             mask,
             solo,
             lock,
@@ -233,6 +245,10 @@ export class Outliner {
                 fault.title = failed ? shown.sentence : '';
                 fault.setAttribute('aria-label', fault.title);
                 const report = studio.reports.get(id);
+                const said = node.enabled ? (report?.notes ?? []) : [];
+                notes.hidden = said.length === 0 || failed;
+                notes.title = said.map((n) => n.sentence).join('\n');
+                notes.setAttribute('aria-label', `${id}: ${notes.title}`);
                 time.textContent = report && report.seconds > 0 ? ms(report.seconds) : '';
                 if (on !== node.enabled) {
                     on = node.enabled;

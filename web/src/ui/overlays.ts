@@ -4,6 +4,7 @@
 // What lies over the view: legend, scale bar, north arrow, sun.
 
 import { shortNumber } from '../model/catalogue';
+import type { ThingChoice } from '../model/things';
 import type { Studio } from '../studio';
 import { niceStep } from '../view/look';
 import { classColour, type RampName, rampCss } from '../view/ramps';
@@ -112,12 +113,17 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
         const ramp = RAMP_OF[mode.shading];
         things.update();
         // Where no ground is drawn, there is nothing the colours could mean.
-        legend.hidden = !mode.legend || !viewport.heights || viewport.things.hidesGround;
-        legendTitle.textContent = mode.legend ?? '';
-        legendBar.hidden = ends.hidden = !ramp;
-        classes.hidden = mode.shading !== 'classes';
+        const own = viewport.things.drawn?.legend;
+        legend.hidden = !own && (!mode.legend || !viewport.heights || viewport.things.hidesGround);
+        legendTitle.textContent = own ? titleOf(studio.shownThing()) : (mode.legend ?? '');
+        legendBar.hidden = ends.hidden = !ramp && !own;
+        classes.hidden = mode.shading !== 'classes' || own !== undefined;
         if (!classes.hidden) listClasses();
-        if (ramp) {
+        if (own) {
+            legendBar.style.background = rampCss(own.ramp);
+            low.textContent = shortNumber(Number(own.range[0].toPrecision(3)));
+            high.textContent = shortNumber(Number(own.range[1].toPrecision(3)));
+        } else if (ramp) {
             legendBar.style.background = rampCss(ramp);
             // Ramps that leave out the rare ends say so.
             const cut = mode.shading === 'signed' || mode.shading === 'logarithm';
@@ -154,6 +160,9 @@ export function overlays(studio: Studio, viewport: Viewport): { dom: HTMLElement
     return { dom, update };
 }
 
+const titleOf = (thing: ThingChoice | null): string =>
+    thing ? `${thing.from}${thing.unit && thing.unit !== '1' ? `, ${thing.unit}` : ''}` : '';
+
 /// Why the view shows no picture, or not the document's.
 function shownNote(studio: Studio): HTMLElement {
     const sentence = h('p', {});
@@ -164,12 +173,20 @@ function shownNote(studio: Studio): HTMLElement {
         class: 'small primary',
         run: () => studio.goTo((studio.shown.kind === 'failed' && studio.shown.where) || node),
     });
-    const dom = h('div', { class: 'shown-note', testid: 'shown-note', role: 'status' }, sentence, go);
+    const compute = button({
+        testid: 'shown-compute',
+        text: 'Compute (R)',
+        class: 'small primary',
+        run: () => studio.wish(true),
+    });
+    const dom = h('div', { class: 'shown-note', testid: 'shown-note', role: 'status' }, sentence, go, compute);
     studio.on('shown', (shown) => {
         dom.hidden = shown.kind === 'current' || shown.kind === 'refining' || shown.sentence === '';
         dom.classList.toggle('failed', shown.kind === 'failed');
         node = shown.kind === 'failed' ? shown.node : null;
         go.hidden = !node;
+        compute.hidden = !('waits' in shown);
+        dom.classList.toggle('aside', 'waits' in shown); // it stays, and what is shown is still to be looked at
         go.textContent = `Go to ${node}`;
         sentence.textContent = node ? `${node}: ${shown.sentence}` : shown.sentence;
     });

@@ -42,7 +42,8 @@ export function statusLine(studio: Studio): HTMLElement {
             level.textContent = shown.kind === 'failed' ? 'no picture' : '';
             return;
         }
-        level.textContent = `${f.level - 1}²${f.last ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
+        const seen = f.kept?.level ?? f.level;
+        level.textContent = `${seen - 1}²${f.last && seen === f.level ? '' : ` of ${studio.settings.preview - 1}²`} · ${Math.round(f.edit_ms)} ms`;
         if (f.held?.length) level.textContent += ` · ${f.held.join(', ')} as before`;
         level.title = f.last ? 'The finest preview' : 'A coarse answer; a finer one follows';
     };

@@ -25,6 +25,17 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
             if (drawn) drawn.drape = !drawn.drape;
         }),
     );
+    const output = select('thing-output', 'Output', [], '', (name) => {
+        const node = studio.shownThing()?.node;
+        if (node) studio.showOutput(node, name);
+    });
+    const compute = button({
+        testid: 'thing-compute',
+        text: 'Compute it all (R)',
+        class: 'small primary',
+        title: 'Computes what takes longer than half a second, at every level up to the preview',
+        run: () => studio.wish(true),
+    });
     const choice = select('thing-choice', 'Cut', [], '', (word) =>
         viewport.rechoose(({ drawn }) => drawn?.choose?.(word)),
     );
@@ -40,13 +51,14 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
         'div',
         { class: 'thing', testid: 'thing', role: 'group', label: 'What is shown beside the ground' },
         h('p', {}, title, text),
-        h('div', { class: 'thing-row' }, wire, ground, drape),
+        h('div', { class: 'thing-row' }, output, wire, ground, drape, compute),
         cut,
     );
     const update = () => {
         const wished = studio.shownThing();
         const piece = studio.shown.frame?.maps.find((m) => m.name === 'thing' && m.from === wished?.from);
         const { drawn, thing } = viewport.things;
+        const outputs = studio.shownThings();
         dom.hidden = !wished || !piece;
         if (dom.hidden) return;
         title.textContent = `${wished!.from}, ${wished!.kind}: `;
@@ -54,19 +66,29 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
             ? piece!.error.sentence
             : piece!.held
               ? 'is computed when the hand rests'
-              : `${grouped(thing?.text ?? '')}${drawn ? '' : '. The view has no picture of this kind of data'}`;
+              : `${grouped(thing?.text ?? '')}${drawn || !thing ? '' : '. The view has no picture of this kind of data'}${age(studio)}`;
         dom.classList.toggle('failed', piece!.error !== undefined);
+        compute.hidden =
+            studio.shown.kind === 'failed' || studio.shown.kind === 'nothing' || !('waits' in studio.shown);
+        output.hidden = outputs.length < 2;
+        fillSelect(
+            output,
+            outputs.map((o) => ({ value: o.output, text: `${o.output} (${o.kind})` })),
+            wished!.output,
+        );
         wire.hidden = !drawn?.setWire;
         ground.hidden = !drawn?.covers || !viewport.heights;
         drape.hidden = drawn?.drape === undefined || !viewport.heights;
         wire.setAttribute('aria-pressed', String(viewport.things.wire));
         ground.setAttribute('aria-pressed', String(viewport.things.ground));
         drape.setAttribute('aria-pressed', String(drawn?.drape === true));
-        cut.hidden = !drawn?.slider;
+        cut.hidden = !drawn?.slider && !drawn?.choices;
+        slider.hidden = at.hidden = !drawn?.slider;
+        choice.hidden = !drawn?.choices;
         if (drawn?.choices)
             fillSelect(
                 choice,
-                drawn.choices.words.map((w) => ({ value: w, text: `cut: ${w}` })),
+                drawn.choices.words.map((w) => ({ value: w, text: `${drawn.choices!.label}: ${w}` })),
                 drawn.choices.chosen,
             );
         if (!drawn?.slider) return;
@@ -79,10 +101,22 @@ export function thingPanel(studio: Studio, viewport: Viewport): { dom: HTMLEleme
             slider.setAttribute(name, String(value));
         slider.setAttribute('aria-label', s.label);
         slider.valueAsNumber = s.value;
-        at.textContent = `${s.label} ${shortNumber(Number(s.value.toPrecision(6)))} ${s.unit}`;
+        const unit = s.unit || (s.label === 'Value' && wished!.unit !== '1' ? wished!.unit : '');
+        at.textContent = `${s.label} ${shortNumber(Number(s.value.toPrecision(4)))} ${unit}`.trimEnd();
     };
     dom.hidden = true;
     return { dom, update };
+}
+
+/// How old or coarse it is, where that is not what was asked for.
+function age(studio: Studio): string {
+    const { shown } = studio;
+    const { frame } = shown;
+    if (!frame || !('waits' in shown) || !frame.kept) return '';
+    const late = frame.maps.find((m) => m.waits);
+    const what = late?.name === 'thing' ? ',' : `. ${late?.from} is`;
+    if (frame.kept.revision !== frame.revision) return `${what} older than the document`;
+    return `${what} computed at ${frame.kept.level - 1} of ${frame.level - 1}`;
 }
 
 export const toggleGround = (viewport: Viewport): void =>

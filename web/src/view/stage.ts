@@ -13,6 +13,12 @@ export interface Bounds {
     max: [number, number, number];
 }
 
+/// Metres.
+export interface Ground {
+    origin: [number, number];
+    extent: [number, number];
+}
+
 export interface Stage {
     originX: number;
     originY: number;
@@ -22,11 +28,20 @@ export interface Stage {
     max: number;
 }
 
-/// The land where there is one, else what is shown without any.
-export function stageOf(heights: Heights | null, bounds: Bounds | null): Stage | null {
+/// The land where there is one, else what is shown without any: on the world's ground where it lies there, so that an edit moves
+/// it and not the eye.
+export function stageOf(heights: Heights | null, bounds: Bounds | null, world: Ground | null = null): Stage | null {
     if (heights) return heights;
     if (!bounds) return null;
     const { min, max } = bounds;
+    const on = (k: 0 | 1) => {
+        const middle = 0.5 * (min[k] + max[k]) - world!.origin[k];
+        return middle >= 0 && middle <= world!.extent[k] && max[k] - min[k] <= 1.5 * world!.extent[k];
+    };
+    if (world && on(0) && on(1)) {
+        const [[originX, originY], [spanX, spanY]] = [world.origin, world.extent];
+        return { originX, originY, spanX, spanY, min: min[2], max: max[2] };
+    }
     // A single point, or a line, has no extent of its own.
     const least = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2], 1) * 0.01;
     return {

@@ -4,7 +4,7 @@
 // The 3D view and the map: one canvas, one or two panes. Draws only when something changed.
 
 import * as THREE from 'three';
-import { polylinesOf, type SceneDocument } from '../model/document';
+import { polylinesOf, recordNames, type SceneDocument } from '../model/document';
 import { type Frame, mapIn } from '../model/frame';
 import type { Studio } from '../studio';
 import { Rig } from './camera';
@@ -43,6 +43,8 @@ export class Viewport {
     stage: Stage | null = null;
     readonly colours: GroundLook;
     readonly things: Things;
+    /// What stands behind them where there is no ground.
+    readonly behind: Things;
     readonly marks = new Marks();
     onChange: (() => void) | null = null;
     drawn = 0;
@@ -87,7 +89,9 @@ export class Viewport {
         this.renderer.autoClear = false;
         this.terrain = new Terrain(this.renderer);
         this.colours = new GroundLook(studio, this.terrain);
-        this.things = new Things(this.renderer.extensions.has('OES_texture_float_linear'));
+        const linear = this.renderer.extensions.has('OES_texture_float_linear');
+        this.things = new Things(linear);
+        this.behind = new Things(linear);
         this.pace = new Pace(this.renderer.getContext() as WebGL2RenderingContext);
         this.setSun(this.sun.azimuth, this.sun.altitude);
         for (const rig of [this.rig, this.mapRig]) rig.ground = (x, z) => this.groundAt(x, z);
@@ -155,7 +159,9 @@ export class Viewport {
         this.terrain.setExaggeration(this.studio.settings.exaggeration);
         this.takeHeights(frame);
         // One that could not be had in time is of an earlier document: it is not shown.
-        this.things.take(frame.things.get('thing') ?? null);
+        const thing = frame.things.get('thing') ?? null;
+        this.things.take(thing, thing ? recordNames(this.studio.document, this.studio.catalogue, thing.from) : []);
+        this.behind.take(frame.things.get('behind') ?? null);
         this.restage();
         this.colours.take(frame);
         this.relook();
@@ -187,6 +193,7 @@ export class Viewport {
     private forget(): void {
         this.heights = null;
         this.things.take(null);
+        this.behind.take(null);
         this.colours.forget();
         this.restage();
         this.redrawMarks();
@@ -195,9 +202,10 @@ export class Viewport {
     }
 
     private restage(): void {
-        this.stage = stageOf(this.heights, this.things.drawn?.bounds ?? null);
+        const bounds = (this.behind.drawn ?? this.things.drawn)?.bounds ?? null;
+        this.stage = stageOf(this.heights, bounds, this.studio.document?.world ?? null);
         const { stage, heights, exaggeration } = this;
-        this.things.put(stage && { stage, heights, exaggeration });
+        for (const t of [this.behind, this.things]) t.put(stage && { stage, heights, exaggeration });
     }
 
     private relook(): void {
@@ -232,7 +240,7 @@ export class Viewport {
     setSun(azimuth: number, altitude: number): void {
         this.sun = { azimuth: ((azimuth % 360) + 360) % 360, altitude: Math.min(Math.max(altitude, 2), 90) };
         this.terrain.setSun(this.sun.azimuth, this.sun.altitude);
-        this.things.setSun(this.sun.azimuth, this.sun.altitude);
+        for (const t of [this.behind, this.things]) t.setSun(this.sun.azimuth, this.sun.altitude);
         this.onChange?.();
         this.invalidate();
     }
@@ -366,7 +374,9 @@ export class Viewport {
             if (!this.stage) continue;
             const bare = pane.map || pane.rig.flat ? backdrop : null;
             if (this.heights) this.terrain.render(this.renderer, pane.rig.camera, bare, !this.things.hidesGround);
-            this.things.render(this.renderer, pane.rig.camera, pane.width, height, pane.rig.metresPerPixel(height));
+            const metresPerPixel = pane.rig.metresPerPixel(height);
+            for (const t of [this.behind, this.things])
+                t.render(this.renderer, pane.rig.camera, pane.width, height, metresPerPixel);
             this.marks.render(this.renderer, pane.rig.camera, pane.width, height);
         }
         this.glMs = performance.now() - begin;

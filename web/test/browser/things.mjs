@@ -43,6 +43,30 @@ const ALONE = {
     nodes: [THINGS.nodes.find((n) => n.id === 'trees')],
 };
 
+const way = (name, rest, ...points) => ({ name, ...rest, points: points.map(([x, y, z]) => ({ x, y, z })) });
+/// A ridge over level ground: two curves the surface passes through, and one that only bends it.
+const DRAWN = {
+    orogen: 1,
+    name: 'drawn',
+    world: { extent: 64, resolution: 129, height: [0, 32] },
+    nodes: [
+        {
+            id: 'lines',
+            op: 'sketch',
+            args: {
+                width: 3,
+                curves: [
+                    way('crest', { left: -40, right: -40 }, [-3, 32, 20], [67, 32, 20]),
+                    way('foot', {}, [-3, 60, 5], [67, 60, 5]),
+                    way('bend', { role: 'guidance', left: 0, right: 0 }, [-3, 46, 10], [67, 46, 10]),
+                ],
+            },
+        },
+        { id: 'rock', op: 'sculpt', args: { ribbons: 'lines', bottom: 0, top: 32, coarseness: 8 } },
+    ],
+    outputs: [{ from: 'rock', file: 'mesh.ply' }],
+};
+
 /// How far each sample lies from the middle, less a radius: a ball.
 function ball(side) {
     const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${side}, ${side}, ${side}), }`.padEnd(117);
@@ -58,6 +82,7 @@ function ball(side) {
 export function layThings(folder) {
     writeFileSync(path.join(folder, 'things.oro.json'), JSON.stringify(THINGS));
     writeFileSync(path.join(folder, 'alone.oro.json'), JSON.stringify(ALONE));
+    writeFileSync(path.join(folder, 'drawn.oro.json'), JSON.stringify(DRAWN));
     const trees = Array.from({ length: 200 }, (_, i) => `${(i * 617) % 2000},${(i * 911) % 2000},${300 + (i % 7)}`);
     writeFileSync(path.join(folder, 'trees.csv'), `x,y,z\n${trees.join('\n')}\n`);
     writeFileSync(path.join(folder, 'rock.npy'), ball(17));
@@ -83,7 +108,18 @@ const pixels = (page) =>
         return changed;
     });
 
+/// How long the page lets the server work unasked: any time, so that a slow machine shows the same, or none.
+const patience = async (page, ms) => {
+    await page.unroute('**/api/view*');
+    await page.route('**/api/view*', (route) => {
+        const body = route.request().postDataJSON();
+        for (const m of body.maps) if (m.within_ms !== undefined) m.within_ms = ms;
+        return route.continue({ postData: JSON.stringify(body) });
+    });
+};
+
 export async function thingsAreShown(page, step) {
+    await patience(page, 60000);
     await step('a mesh is shown as it is: counts, wireframe and ground by button and key', async () => {
         await open(page, 'things');
         await select(page, 'hills');
@@ -190,5 +226,75 @@ export async function thingsAreShown(page, step) {
         await page.evaluate(() => window.__studio.studio.do(['remove', 'trees']));
         assert.equal((await rested(page)).shown.kind, 'nothing');
         assert.ok((await state(page)).grey);
+    });
+
+    await step('a scene of curves shows its surface, and its ribbons before it', async () => {
+        await open(page, 'drawn');
+        let s = await rested(page);
+        assert.equal(s.thing.from, 'rock.result');
+        assert.equal(s.behind, null);
+        s = await select(page, 'lines');
+        assert.equal(s.thing.kind, 'ribbons');
+        assert.equal(s.behind, 'rock.result');
+        assert.deepEqual(s.thing.choices.words, ['all', 'crest, seed', 'foot, seed', 'bend, guidance']);
+        await pixels(page);
+        await page.selectOption(id('thing-choice'), 'bend, guidance');
+        assert.ok((await pixels(page)) > 0, 'it stands out');
+    });
+
+    await step('what takes long waits for its key, and the view says that it is older', async () => {
+        await select(page, 'rock');
+        await patience(page, 0.0001);
+        await page.evaluate(() => window.__studio.studio.setSolo('rock')); // the wish goes out with it
+        await page.evaluate(() => window.__studio.studio.wish(true));
+        const before = (await rested(page)).thing.hash;
+        await page.evaluate(() => window.__studio.studio.do(['set', 'rock.smooth', 2]));
+        await page.waitForFunction(() => window.__studio.state().waits);
+        let s = await state(page);
+        assert.equal(s.shown.kind, 'stale');
+        assert.match(s.shown.sentence, /mesh shown is older than the document/);
+        assert.equal(s.thing.hash, before);
+        await page.locator(id('shown-note')).waitFor({ state: 'visible' });
+        assert.match(await panel(page), /older than the document/);
+        await page.focus(id('viewport'));
+        await page.keyboard.press('r');
+        s = await rested(page);
+        assert.ok(!s.waits);
+        assert.equal(s.thing.level, s.frame.level);
+        assert.notEqual(s.thing.hash, before);
+        await patience(page, 60000);
+        await page.evaluate(() => window.__studio.studio.setSolo('rock'));
+    });
+
+    await step('a field of the surface is cut, seen through and seen as a surface, with its legend', async () => {
+        await select(page, 'rock');
+        await page.selectOption(id('thing-output'), 'distance');
+        const s = await rested(page);
+        assert.equal(s.thing.kind, 'volume');
+        assert.match(await page.locator(id('legend')).textContent(), /rock\.distance, m/);
+        await pixels(page);
+        for (const view of ['fog', 'surface', 'east']) {
+            await page.selectOption(id('thing-choice'), view);
+            assert.ok((await pixels(page)) > 100, view);
+        }
+    });
+
+    await step('what a node warns of stands at the node until it is mended', async () => {
+        const badge = page.locator(id('notes-lines'));
+        assert.ok(!(await badge.isVisible()));
+        const role = (role) =>
+            page.evaluate(
+                (r) => window.__studio.studio.do(...[0, 1].map((i) => ['item', 'set', 'lines.curves', i, { role: r }])),
+                role,
+            );
+        await role('guidance');
+        await rested(page);
+        await badge.waitFor({ state: 'visible' });
+        await page.click(id('node-lines'));
+        assert.ok((await page.locator(id('node-notes')).textContent()).length > 20);
+        await role('seed');
+        await rested(page);
+        await badge.waitFor({ state: 'hidden' });
+        await page.unroute('**/api/view*');
     });
 }

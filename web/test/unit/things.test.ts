@@ -6,15 +6,18 @@
 import * as THREE from 'three';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/model/catalogue';
-import { madeBy } from '../../src/model/document';
-import { parseFrame } from '../../src/model/frame';
-import { thingOf } from '../../src/model/things';
+import { madeBy, recordNames } from '../../src/model/document';
+import { type FrameInfo, parseFrame } from '../../src/model/frame';
+import { screenOf } from '../../src/model/screen';
+import { levelsFor } from '../../src/model/settings';
+import { mainThing, thingOf, thingsOf } from '../../src/model/things';
 import { grouped } from '../../src/ui/things';
 import { Heights } from '../../src/view/heights';
 import { boundsOf, place, placing, stageOf } from '../../src/view/stage';
 import { rgbaOf } from '../../src/view/things/image';
 import { piecesOf, placeAll } from '../../src/view/things/lines';
 import { edgesOf } from '../../src/view/things/mesh';
+import { edgesWith, RibbonsThing } from '../../src/view/things/ribbons';
 import { Things } from '../../src/view/things/things';
 import { VolumeThing } from '../../src/view/things/volume';
 import { node, scene } from './fixture';
@@ -105,10 +108,36 @@ describe('what of a node is no map', () => {
     );
 
     it('is found by its kind, under the name the engine gives it', () => {
-        expect(thingOf(doc, catalogue, 'a')).toEqual({ from: 'a', node: 'a', kind: 'mesh' });
-        expect(thingOf(doc, catalogue, 'b')).toEqual({ from: 'b.lines', node: 'b', kind: 'curves' });
-        expect(thingOf(doc, catalogue, 'e')).toEqual({ from: 'e', node: 'e', kind: 'strip' }); // told in words
+        expect(thingOf(doc, catalogue, 'a')).toMatchObject({ from: 'a', node: 'a', kind: 'mesh' });
+        expect(thingOf(doc, catalogue, 'b')).toMatchObject({ from: 'b.lines', node: 'b', kind: 'curves' });
+        expect(thingOf(doc, catalogue, 'e')).toMatchObject({ from: 'e', node: 'e', kind: 'strip' }); // told in words
         for (const other of ['c', 'd', '@world', 'nobody', null]) expect(thingOf(doc, catalogue, other)).toBeNull();
+    });
+
+    it('is named in full where there are several, and the written one is the main one', () => {
+        const several = new Catalogue({
+            orogen: '0',
+            world: [],
+            render: [],
+            operators: [
+                op('carve', arg('result', 'mesh'), arg('field', 'volume'), arg('size', 'value')),
+                op('strips', arg('result', 'ribbons'), arg('lines', 'curves')),
+            ],
+        });
+        const made = scene(node('a', 'carve'), node('b', 'strips'));
+        expect(thingsOf(made, several, 'a').map((t) => [t.from, t.kind])).toEqual([
+            ['a.result', 'mesh'],
+            ['a.field', 'volume'],
+        ]);
+        expect(thingOf(made, several, 'b')).toMatchObject({ from: 'b.result', kind: 'ribbons', solid: false });
+        expect(mainThing(made, several)?.from).toBe('a.result');
+        made.outputs = [{ from: 'b.lines', file: 'l', style: null, texture: null, range: null, clip: false }];
+        expect(mainThing(made, several)?.from).toBe('b.lines');
+    });
+
+    it('is coarser at first where it fills space', () => {
+        expect(levelsFor(513)).toEqual([129, 257, 513]);
+        expect(levelsFor(513, true)).toEqual([65, 129, 257, 513]);
     });
 
     it('can be written to files, as maps can, but for numbers', () => {
@@ -141,6 +170,15 @@ describe('the stage', () => {
         expect(stageOf(null, boundsOf([5, 5, 5], false))!.spanX).toBeGreaterThan(0);
         for (const bad of [[], [Number.NaN, 0, 0], [1, 2, Infinity]]) expect(boundsOf(bad, false)).toBeNull();
         expect(stageOf(null, null)).toBeNull();
+    });
+
+    it('is the world where what is shown lies in it, so that the eye stays while it changes', () => {
+        const world = { origin: [0, 0], extent: [64, 64] } as { origin: [number, number]; extent: [number, number] };
+        const inside = { min: [-3, 2, 1], max: [60, 66, 9] } as Parameters<typeof stageOf>[1];
+        expect(stageOf(null, inside, world)).toEqual({ originX: 0, originY: 0, spanX: 64, spanY: 64, min: 1, max: 9 });
+        const far = { min: [900, 2, 1], max: [960, 60, 9] } as Parameters<typeof stageOf>[1];
+        expect(stageOf(null, far, world)).toMatchObject({ originX: 900, spanX: 60 });
+        expect(stageOf(land, inside, world)).toBe(land);
     });
 
     it('drapes what is to lie on the land', () => {
@@ -188,6 +226,50 @@ describe('what is drawn', () => {
         expect([...of(1, 10, 11, 12, 13).data]).toEqual([10, 10, 10, 255, 12, 12, 12, 255]);
     });
 
+    // Two triangles of a seed on both sides of its spine, and one of guidance.
+    const RIBBONS: Made[] = [
+        {
+            name: 'positions',
+            type: 'f32',
+            sides: [6, 3],
+            values: [0, 0, 0, 9, 0, 0, 4, -3, 0, 4, 3, 0, 20, 0, 0, 24, 0, 3],
+        },
+        {
+            name: 'normals',
+            type: 'f32',
+            sides: [6, 3],
+            values: Array.from({ length: 18 }, (_, i) => (i % 3 === 2 ? 1 : 0)),
+        },
+        { name: 'triangles', type: 'u32', sides: [3, 3], values: [0, 1, 2, 1, 0, 3, 3, 4, 5] },
+        { name: 'owners', type: 'u32', sides: [3], values: [0, 0, 1] },
+        { name: 'edges', type: 'u32', sides: [3], values: [1 | 8, 1 | 8, 0] },
+        { name: 'roles', type: 'u32', sides: [2], values: [1, 0] },
+    ];
+
+    it('draws spines and borders of ribbons once, each for its curve', () => {
+        const [, , triangles, owners, edges] = RIBBONS.map((p) => p.values);
+        expect(edgesWith(8, true, triangles!, edges!, owners!)).toEqual({ ends: [0, 1], owners: [0] });
+        expect(edgesWith(1, false, triangles!, edges!, owners!)).toEqual({
+            ends: [1, 2, 2, 0, 0, 3, 3, 1, 3, 4, 4, 5, 5, 3],
+            owners: [0, 0, 0, 0, 1, 1, 1],
+        });
+    });
+
+    it('calls ribbons by the names of the document, where it has one for each', () => {
+        const ribbons = new RibbonsThing(thing('ribbons', RIBBONS));
+        expect(ribbons.choices.words).toEqual(['all', '1, seed', '2, guidance']);
+        ribbons.names = ['crest', ''];
+        expect(ribbons.choices.words).toEqual(['all', 'crest, seed', '2, guidance']);
+        ribbons.choose('crest, seed');
+        ribbons.names = ['crest', 'foot', 'more'];
+        expect(ribbons.choices).toMatchObject({ words: ['all', '1, seed', '2, guidance'], chosen: 'all' });
+        const list = { name: 'curves', type: 'records' as const, item: { name: 'curve', args: [] } };
+        const draws = { name: 'draw', family: 'f', version: 1, summary: '', args: [list] };
+        const catalogue = new Catalogue({ orogen: '0', world: [], render: [], operators: [draws] });
+        const doc = scene(node('d', 'draw', { curves: [{ name: 'crest' }, {}] }));
+        expect(recordNames(doc, catalogue, 'd.result')).toEqual(['crest', '']);
+    });
+
     it('cuts a volume where the slider says, in metres', () => {
         const volume = new VolumeThing(
             thing('volume', [
@@ -204,6 +286,54 @@ describe('what is drawn', () => {
         expect(volume.slider.value).toBe(-10);
         volume.choose('south');
         expect(volume.slider).toMatchObject({ label: 'South', min: 200, max: 220, value: 210 });
+        expect(volume.legend).toEqual({ ramp: 'signed', range: [-18, 18] });
+        volume.choose('surface');
+        expect(volume.slider).toMatchObject({ label: 'Value', min: -5, max: 18, value: 0 });
+        volume.choose('fog');
+        expect(volume.slider.label).toBe('Density');
+    });
+});
+
+describe('what waits for its key', () => {
+    const doc = { ...scene(node('a', 'skin')), revision: 7 };
+    const shown = (frame: Partial<FrameInfo>) =>
+        screenOf({
+            document: doc,
+            subject: 'a',
+            seq: 1,
+            failed: null,
+            live: true,
+            frame: {
+                id: '1',
+                tab: 't',
+                seq: 1,
+                revision: 7,
+                level: 513,
+                index: 3,
+                count: 4,
+                last: true,
+                seconds: 0,
+                edit_ms: 0,
+                maps: [{ name: 'thing', from: 'a', kind: 'mesh', text: '', hash: '', parts: [], waits: true }],
+                ...frame,
+            },
+        });
+
+    it('is never shown as the document where it is of an earlier one', () => {
+        const old = shown({ kept: { revision: 6, level: 513, kind: 'mesh' } });
+        expect(old).toMatchObject({ kind: 'stale', waits: true });
+        expect(old.sentence).toContain('The mesh shown is older than the document');
+        expect(shown({ kept: { revision: 6, level: 65, kind: 'ribbons' } }).sentence).toContain('ribbons shown are');
+        expect(shown({ kept: null })).toMatchObject({ kind: 'stale', waits: true });
+    });
+
+    it('is the document where only a finer one waits', () => {
+        expect(shown({ kept: { revision: 7, level: 65, kind: 'mesh' } })).toMatchObject({
+            kind: 'current',
+            waits: true,
+        });
+        expect(shown({ kept: { revision: 7, level: 65, kind: 'mesh' }, last: false }).kind).toBe('refining');
+        expect('waits' in shown({ maps: [], kept: null })).toBe(false);
     });
 });
 

@@ -5,6 +5,7 @@
 
 import type * as THREE from 'three';
 import type { Heights } from '../heights';
+import type { RampName } from '../ramps';
 import type { Bounds, Stage } from '../stage';
 
 /// Where it is put.
@@ -32,11 +33,17 @@ export interface Drawable {
     readonly covers: boolean;
     put(setting: Setting): void;
     light?(sun: THREE.Vector3): void;
+    /// Before it is drawn, where something has to be drawn first: its shadow.
+    prepare?(renderer: THREE.WebGLRenderer): void;
     setWire?(on: boolean): void;
     /// Lies on the land instead of at its own heights.
     drape?: boolean;
-    /// Words of which one is chosen: along which axis it is cut.
-    choices?: { words: string[]; chosen: string };
+    /// Words of which one is chosen: along which axis it is cut, which curve stands out.
+    choices?: { label: string; words: string[]; chosen: string };
+    /// What its colours mean.
+    legend?: { ramp: RampName; range: [number, number] };
+    /// What its pieces are called, where the document says it.
+    names?: string[];
     slider?: Slider;
     choose?(word: string): void;
     slide?(value: number): void;

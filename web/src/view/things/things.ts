@@ -9,6 +9,7 @@ import type { Drawable, Setting } from './drawable';
 import { ImageThing } from './image';
 import { CurvesThing, PointsThing } from './lines';
 import { MeshThing } from './mesh';
+import { RibbonsThing } from './ribbons';
 import { VolumeThing } from './volume';
 
 interface Kind {
@@ -21,6 +22,10 @@ const KINDS: { [kind: string]: Kind } = {
     curves: { needs: ['positions', 'starts'], make: (t) => new CurvesThing(t) },
     points: { needs: ['positions'], make: (t) => new PointsThing(t) },
     image: { needs: ['pixels'], make: (t) => new ImageThing(t) },
+    ribbons: {
+        needs: ['positions', 'normals', 'triangles', 'owners', 'edges', 'roles'],
+        make: (t) => new RibbonsThing(t),
+    },
     volume: { needs: ['values', 'cell', 'origin'], make: (t, linear) => new VolumeThing(t, linear) },
 };
 
@@ -40,7 +45,7 @@ export class Things {
     }
 
     /// Takes what a frame has in place of what was there. Choices stay while the same kind of the same node is shown.
-    take(thing: Thing | null): void {
+    take(thing: Thing | null, names: string[] = []): void {
         if (thing && thing.hash === this.thing?.hash && thing.from === this.thing.from) return;
         const before = this.drawn;
         const same = thing?.from === this.thing?.from && thing?.kind === this.thing?.kind;
@@ -49,6 +54,7 @@ export class Things {
         this.thing = thing;
         this.drawn = thing && kind?.needs.every((n) => thing.parts.has(n)) ? kind.make(thing, this.linear) : null;
         if (!this.drawn) return;
+        this.drawn.names = names;
         this.scene.add(this.drawn.object);
         this.drawn.light?.(this.sun);
         this.drawn.setWire?.(this.wire);
@@ -93,6 +99,7 @@ export class Things {
         metresPerPixel: number,
     ): void {
         if (!this.drawn) return;
+        this.drawn.prepare?.(renderer);
         this.drawn.fit?.(width, height, metresPerPixel);
         renderer.render(this.scene, camera);
     }
