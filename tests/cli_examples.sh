@@ -38,7 +38,7 @@ head = "{\x27descr\x27: \x27<f4\x27, \x27fortran_order\x27: False, \x27shape\x27
 open("rock.npy", "wb").write(b"\x93NUMPY\1\0" + struct.pack("<H", 118) + head.encode() + struct.pack("<2601f", *range(-1300, 1301)))'
     cp rock.npy cave.npy
     for name in east south up; do cp rock.npy $name.npy; done
-    "$orogen" sketch --size 17 --extent 64 --arches 'from_x=16 from_y=32 to_x=48 to_y=32 height=22 thickness=9 width=9' --result ribbons.npz drawn.ply
+    "$orogen" sketch --size 17 --extent 64 --arches 'from_x=16 from_y=32 to_x=48 to_y=32 height=22 thickness=9 width=9' --result ribbons.npz proxy.ply
     printf 'x,y,z\n100,100,50\n500,600,80\n900,700,60\n' >ridges.csv
     echo '{"orogen": 1, "world": {"extent": 1000}, "nodes": [{"id": "land", "op": "diffuse"}]}' >sketch.oro.json
 ) >/dev/null 2>&1 || { echo "the files for the examples could not be made" >&2; exit 1; }
