@@ -190,9 +190,8 @@ static inline void creep_close(const creep_law *law, const creep_room *r, int32_
     for (int32_t y = 0; y < h; y++)
         for (int32_t i = 0; i < n; i++) CREEP_ROW(r->d, y)[i] -= part[i] * CREEP_ROW(r->e, y)[i];
     for (int32_t y = 0; y < h; y++)
-        for (int32_t i = 0; i < n; i++)
-            CREEP_ROW(r->c, y)
-            [i] = scale * CREEP_ROW(r->k, y)[i] * (CREEP_ROW(r->d, y)[i] - CREEP_ROW(r->d, y + 1 < h ? y + 1 : 0)[i]);
+        for (int32_t i = 0; i < n; i++) CREEP_ROW(r->c, y)
+    [i] = scale * CREEP_ROW(r->k, y)[i] * (CREEP_ROW(r->d, y)[i] - CREEP_ROW(r->d, y + 1 < h ? y + 1 : 0)[i]);
 }
 
 static inline void creep_block(const void *user, int32_t block, int32_t worker) {
