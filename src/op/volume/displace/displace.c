@@ -61,7 +61,7 @@ static const oro_arg args[] = {
     ORO_ARG(displace, seed, .doc = "Another number gives other noise."),
 };
 
-enum { MOST_TRIANGLES = 1 << 26, BLOCK = 2048, MOST_OCTAVES = 32 };
+enum { MOST_TRIANGLES = 1 << 24, BLOCK = 2048, MOST_OCTAVES = 32 };
 
 // The noise has a root mean square of 0.27; folded it has 0.156 about a mean of 0.22. Both get a third.
 static const float LUMP = 1.23f, CRAG = 2.13f, FOLD_MEAN = 0.22f;
