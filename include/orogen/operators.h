@@ -83,6 +83,31 @@ static inline void oro_noise_free(oro_context *ctx, oro_noise_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.noise")->record, args);
 }
 
+// --- generate.value_fractal ---
+
+enum { ORO_VALUE_FRACTAL_BLEND_LINEAR, ORO_VALUE_FRACTAL_BLEND_SMOOTH }; ///< value_fractal_args.blend
+/// Roughen land with Hume's value noise.
+typedef struct oro_value_fractal_args {
+    const oro_grid *height; ///< Land to add the noise to; without one, level ground. (optional, m)
+    oro_grid *result; ///< The rough land. (m)
+    float extrude; ///< Height that all octaves would reach together; each next one has half the height. (default 600 m, -100000 to 100000)
+    float scale; ///< Twice the length of the largest chunks: the width of the document's map. Where the map wraps, it is changed a little so that whole chunks go round. (default 4000 m, 0.5 to 1000000)
+    int32_t resolution; ///< The last octave: how fine the noise is. Octaves whose chunks are smaller than a cell are left out. (default 10, 1 to 20)
+    int32_t skip; ///< How many of the first octaves to leave out. 3 keeps the shape of the land below. (default 0, 0 to 20)
+    oro_choice blend; ///< How chunks are blended between their corners: straight, coarse as rock, as the document does it, or smoothly. (default linear)
+    oro_seed seed; ///< Another number, another noise of the same kind. (default 0)
+} oro_value_fractal_args;
+
+static inline oro_status oro_value_fractal_defaults(oro_context *ctx, oro_value_fractal_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.value_fractal")->record, args);
+}
+static inline oro_status oro_value_fractal_call(oro_context *ctx, oro_value_fractal_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.value_fractal"), args, desc);
+}
+static inline void oro_value_fractal_free(oro_context *ctx, oro_value_fractal_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.value_fractal")->record, args);
+}
+
 // --- generate.spectral ---
 
 enum { ORO_SPECTRAL_INTERPOLATION_CUBIC, ORO_SPECTRAL_INTERPOLATION_LINEAR }; ///< spectral_args.interpolation
@@ -314,6 +339,39 @@ static inline void oro_survey_free(oro_context *ctx, oro_survey_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.survey")->record, args);
 }
 
+// --- features.control_points ---
+
+/// A place whose height is known.
+typedef struct oro_spot_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float radius; ///< How far this point changes the ground, instead of the reach of all; 0: everywhere. (may be left out, 0 to 10000000 m)
+} oro_spot_args;
+
+enum { ORO_CONTROL_POINTS_MODE_PLATE, ORO_CONTROL_POINTS_MODE_HUME }; ///< control_points_args.mode
+/// Shape the ground by control points.
+typedef struct oro_control_points_args {
+    const oro_grid *base; ///< Land to correct so that it passes through the points; without one, level ground. (optional, m)
+    const oro_points *measured; ///< Points from another node, such as `survey`, to use instead of the list. (optional, m)
+    oro_grid *result; ///< The land through the points. (m)
+    oro_records points; ///< Places and their heights. (default x=500 y=700 z=120; x=1500 y=1200 z=820; x=2700 y=700 z=430; x=3400 y=1900 z=900; x=2300 y=2200 z=260; x=900 y=2500 z=340; x=1700 y=3300 z=90; x=3200 y=3400 z=560)
+    oro_choice mode; ///< The surface between the points: a thin plate, which bends as little as it can, or Hume's sum of bells, which falls back to the level (or the land) away from them. (default plate)
+    float spread; ///< Width of a bell (the sigma of the Gaussian function). Much wider than the points are apart, heights between them swing far. (default 600 m, 0.1 to 1000000)
+    float level; ///< Height of the ground out of the points' reach, where there is no land to correct. (default 0 m, -100000 to 100000)
+    float reach; ///< How far from a point the ground may change; it fades out smoothly. 0: everywhere. (default 0 m, 0 to 10000000)
+} oro_control_points_args;
+
+static inline oro_status oro_control_points_defaults(oro_context *ctx, oro_control_points_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.control_points")->record, args);
+}
+static inline oro_status oro_control_points_call(oro_context *ctx, oro_control_points_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.control_points"), args, desc);
+}
+static inline void oro_control_points_free(oro_context *ctx, oro_control_points_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.control_points")->record, args);
+}
+
 // --- features.diffuse ---
 
 /// Levels the spline is absent from.
@@ -524,6 +582,40 @@ static inline oro_status oro_lay_call(oro_context *ctx, oro_lay_args *args, cons
 }
 static inline void oro_lay_free(oro_context *ctx, oro_lay_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "features.lay")->record, args);
+}
+
+// --- features.lakes ---
+
+enum { ORO_LAKES_WATER_FULL, ORO_LAKES_WATER_RAIN, ORO_LAKES_WATER_HUME }; ///< lakes_args.water
+/// Fill hollows with lakes.
+typedef struct oro_lakes_args {
+    const oro_grid *height; ///< Land with hollows. (m)
+    oro_grid *result; ///< The land with the beds of its lakes a little lowered. (m)
+    oro_grid *depth; ///< Depth of the lakes' water over that; 0 elsewhere. (m)
+    oro_grid *surface; ///< Height of the water, and of the ground where there is none. (m)
+    oro_grid *shore; ///< How far the shore is: above 0 on lakes, below 0 on land. (m)
+    oro_points *outlets; ///< Where full lakes run over, a point each, at the height of their water. (m)
+    double *volume; ///< Water in all lakes, before beds are lowered. (m3)
+    double *lost; ///< Water that ran off the map or into the sea. (m3)
+    oro_choice water; ///< How much water there is: enough to fill every hollow until it runs over; what the rain brings, which runs down, collects, and runs over from full hollows into others; or the same rain levelled step by step as Hume does it, which is slow and stays on the map. (default full)
+    oro_field rain; ///< Water that falls on the land, as a depth. (default 2 m, 0 to 10000)
+    float sea; ///< Height of the sea, where water ends. It is not a lake. (default none, or -100000 to 100000 m)
+    bool closed; ///< Keep water from leaving over the map's edges. Where there is no sea either, `full` knows no level and leaves the last hollow dry. (default off)
+    float smallest; ///< Lakes with less surface than this are left dry. (default 0 m2, 0 to 1000000000)
+    float indent; ///< How much lower than the ground the beds are made, so that shallow water has a shore. (default 0.5 m, 0 to 1000)
+    float bank; ///< How far from the shore the bed reaches that. (default 15 m, 0 to 100000)
+    float threshold; ///< Levelling ends when no two neighbours differ by more. (default 0.0005 m, 0 to 10)
+    int32_t sweeps; ///< Levelling ends after this many sweeps, in sixteens, at the latest. (default 512, 0 to 1000000)
+} oro_lakes_args;
+
+static inline oro_status oro_lakes_defaults(oro_context *ctx, oro_lakes_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.lakes")->record, args);
+}
+static inline oro_status oro_lakes_call(oro_context *ctx, oro_lakes_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.lakes"), args, desc);
+}
+static inline void oro_lakes_free(oro_context *ctx, oro_lakes_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.lakes")->record, args);
 }
 
 // --- features.paths ---
@@ -879,6 +971,27 @@ static inline void oro_island_free(oro_context *ctx, oro_island_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.island")->record, args);
 }
 
+// --- filter.fill ---
+
+/// Fill hollows so that all land drains.
+typedef struct oro_fill_args {
+    const oro_grid *height; ///< Land with hollows. (m)
+    oro_grid *result; ///< The land with its hollows filled level to where they overflow. (m)
+    oro_grid *depth; ///< How deep the hollows were; 0 elsewhere. (m)
+    float sea; ///< Height of the sea. Water ends there, and ground below it is left as it is. (default none, or -100000 to 100000 m)
+    bool closed; ///< Keep water from leaving over the map's edges; where there is no sea either, all land drains to its lowest place. (default off)
+} oro_fill_args;
+
+static inline oro_status oro_fill_defaults(oro_context *ctx, oro_fill_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.fill")->record, args);
+}
+static inline oro_status oro_fill_call(oro_context *ctx, oro_fill_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.fill"), args, desc);
+}
+static inline void oro_fill_free(oro_context *ctx, oro_fill_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.fill")->record, args);
+}
+
 // --- filter.resample ---
 
 enum { ORO_RESAMPLE_BY_SAMPLES, ORO_RESAMPLE_BY_CELL }; ///< resample_args.by
@@ -1014,6 +1127,101 @@ static inline oro_status oro_pipes_call(oro_context *ctx, oro_pipes_args *args, 
 }
 static inline void oro_pipes_free(oro_context *ctx, oro_pipes_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.pipes")->record, args);
+}
+
+// --- erode.uplift ---
+
+/// A time of faster or slower uplift.
+typedef struct oro_pulse_args {
+    float ago; ///< How long before the end it begins. (default 500000 yr, 0 to 100000000)
+    float length; ///< How long it lasts. (default 200000 yr, 0 to 100000000)
+    float factor; ///< Factor on the uplift while it lasts. (default 2, 0 to 100)
+} oro_pulse_args;
+
+enum { ORO_UPLIFT_EDGE_OPEN, ORO_UPLIFT_EDGE_CLOSED, ORO_UPLIFT_EDGE_NORTH, ORO_UPLIFT_EDGE_EAST, ORO_UPLIFT_EDGE_SOUTH, ORO_UPLIFT_EDGE_WEST }; ///< uplift_args.edge
+/// A place where water leaves the map.
+typedef struct oro_mouth_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
+    float width; ///< All points within half of it belong to the mouth, and the nearest one does in any case. (default 0 m, 0 to 10000000)
+    float height; ///< Height that it holds. (default 0 m, -100000 to 100000)
+} oro_mouth_args;
+
+/// A river that comes from beyond the map.
+typedef struct oro_inflow_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of it. (default 0 m, -10000000 to 10000000)
+    float area; ///< Area beyond the map that drains to it. (default 40 km2, 0 to 1000000000)
+} oro_inflow_args;
+
+/// A layer of rock, the lowest first.
+typedef struct oro_strata_layer_args {
+    float thickness; ///< How thick it is. (default 60 m, 0.01 to 100000)
+    float softness; ///< Factor on erosion: below 1 for hard rock. (default 1, 0.01 to 100)
+    float angle; ///< Steepest slope at which it stands. (default 40 deg, 1 to 89)
+    oro_colour colour; ///< What it looks like. (default #a08c78)
+} oro_strata_layer_args;
+
+/// A line along which layers are broken.
+typedef struct oro_strata_fault_args {
+    float x; ///< A place on the line, metres to the east of the world's zero. (default 2000 m, -10000000 to 10000000)
+    float y; ///< Its metres to the south. (default 2000 m, -10000000 to 10000000)
+    float strike; ///< Where the line runs, clockwise from north. (default 30 deg, 0 to 360)
+    float rise; ///< How much higher the layers lie on the right of it, seen along the strike. (default 120 m, -10000 to 10000)
+} oro_strata_fault_args;
+
+/// Raise land while rivers cut it.
+typedef struct oro_uplift_args {
+    const oro_grid *height; ///< Land to begin with. Without it, a plain at 0. (optional, m)
+    oro_grid *result; ///< The land at the end. (m)
+    oro_grid *area; ///< Area that drains through every sample, times its rain. (m2)
+    oro_grid *sediment; ///< Rock that comes down through every sample at the end. (m3/yr)
+    oro_grid *lift; ///< How far the rock has risen: what `strata` needs to find the same layers. (m)
+    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
+    oro_grid *hardness; ///< How hard the layer is: 0 for the softest of the list, towards 1 for harder ones.
+    oro_curves *rivers; ///< Every river from where it begins to the larger one that it joins, falling all the way. (m)
+    oro_points *junctions; ///< Where rivers begin, join and leave the land. (m)
+    double *drained; ///< Area that drains to all outlets together. (m2)
+    oro_field rate; ///< How fast the ground rises. A map of it draws where mountains grow. (default 1 mm/yr, -10 to 100)
+    oro_field softness; ///< Factor on erosion. (default 1, 0.01 to 100)
+    oro_field rain; ///< Factor on rain. (default 1, 0 to 100)
+    oro_field base; ///< Rivers cut no deeper than this. A map of it holds valleys that were drawn at their heights. (default -100000 m, -100000 to 100000)
+    float duration; ///< How long. After some millions of years rivers carry away what rises. (default 5000000 yr, 0 to 100000000)
+    oro_records pulses; ///< Times of faster or slower uplift. They leave steps in the rivers that travel upstream.
+    float erodibility; ///< K of the law, in m^(1-2m)/yr: how fast rivers cut. Twice as much makes land half as high. (default 2.4e-05 1/yr, 1e-10 to 1)
+    float concavity; ///< The law's m: how fast rivers flatten downstream. Changing it changes what erodibility means. (default 0.45, 0.05 to 1)
+    float hillslope; ///< A0 of the law, an area that stands for wash on slopes: more makes gentler crests and fewer gullies. (default 5000 m2, 0.01 to 100000000)
+    float patches; ///< How much softness varies from place to place: at 0.5, mostly by a factor of up to 1.6 either way. (default 0.3, 0 to 3)
+    float patch_size; ///< Size of the largest such patches. (default 900 m, 1 to 1000000)
+    oro_choice edge; ///< Where water leaves the map: over all of its border, over none of it, or over one side. Border that is left holds the height it has at the start. (default open)
+    float sea; ///< Land that lies below this at the start is sea: water leaves there, and the ground stays. (default none, or -100000 to 100000 m)
+    oro_records mouths; ///< More places where water leaves.
+    oro_records inflow; ///< Rivers that come from beyond the map.
+    float roughness; ///< Uneven ground added to the start, where the first rivers find their ways. (default 5 m, 0 to 1000)
+    float channel; ///< Area that makes a river, for the outputs `rivers` and `junctions`. (default 100000 m2, 0 to 1000000000000)
+    float grain; ///< Cell of the coarsest level, which shapes the great valleys; auto is a 128th of the longer side. (default auto, or 0.01 to 1000000 m)
+    int32_t steps; ///< Steps of time on the coarsest level; finer ones have fewer and shorter ones. (default 48, 4 to 2000)
+    oro_seed seed; ///< Another number, other valleys. (default 0)
+    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike.
+    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
+    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
+    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
+    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
+    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
+    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
+    oro_records faults; ///< Lines along which the layers are broken.
+    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
+    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
+} oro_uplift_args;
+
+static inline oro_status oro_uplift_defaults(oro_context *ctx, oro_uplift_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
+}
+static inline oro_status oro_uplift_call(oro_context *ctx, oro_uplift_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.uplift"), args, desc);
+}
+static inline void oro_uplift_free(oro_context *ctx, oro_uplift_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.uplift")->record, args);
 }
 
 // --- erode.droplets ---
@@ -1186,6 +1394,91 @@ static inline oro_status oro_flatten_call(oro_context *ctx, oro_flatten_args *ar
 }
 static inline void oro_flatten_free(oro_context *ctx, oro_flatten_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "erode.flatten")->record, args);
+}
+
+// --- erode.soil ---
+
+enum { ORO_SOIL_METHOD_WEATHERED, ORO_SOIL_METHOD_HUME }; ///< soil_args.method
+/// Grow soil that creeps, and scree below cliffs.
+typedef struct oro_soil_args {
+    const oro_grid *height; ///< Terrain of bare rock. (m)
+    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it; without it the water finds its way on this map. (optional, m2)
+    oro_grid *result; ///< The terrain with its soil and scree. (m)
+    oro_grid *depth; ///< How deep the soil is. (m)
+    oro_grid *scree; ///< How deep the scree is, under the soil. (m)
+    oro_choice method; ///< Let rock weather and soil move for some time, or as Hume does fill all that lies below the smoothed terrain: a look, with no time in it. (default weathered)
+    float duration; ///< How long rock weathers and soil moves. (default 80000 yr, 0 to 1000000)
+    oro_field production; ///< Rock that turns into soil each year where it lies bare. (default 0.0001 m/yr, 0 to 0.1)
+    float production_depth; ///< Depth of soil under which rock weathers at 1/e of that. (default 0.5 m, 0.01 to 100)
+    oro_field creep; ///< How fast deep soil creeps: volume per metre of width and year on a slope of 1, while slopes are gentle. (default 0.02 m2/yr, 0 to 10)
+    float steepest; ///< Slope on which soil slides instead of creeping. (default 51 deg, 1 to 85)
+    oro_field cover; ///< Soil that lies on the terrain at the beginning. (default 0 m, 0 to 1000)
+    oro_field hardness; ///< Rock that resists: 1 neither weathers nor falls. (default 0, 0 to 1)
+    float stream_area; ///< Streams that drain more than this carry soil away, down to a metre below the terrain as it came; 0 leaves all of it. (default 20000 m2, 0 to 1000000000000)
+    float stream_slope; ///< Streams do so only where the ground is steeper than this. (default 4 deg, 0 to 60)
+    float rockfall; ///< Rock that falls each year for every 1 of slope (metres per metre) above that of a cliff. (default 0.00015 m/yr, 0 to 1)
+    oro_field cliff; ///< Slope from which on rock falls. (default 42 deg, 1 to 89)
+    float repose; ///< Steepest slope on which what fell comes to lie. (default 34 deg, 1 to 60)
+    float sea; ///< Height of the sea, which takes all that reaches it; its floor stays as it is. (default none, or -100000 to 100000 m)
+    float grain; ///< Cell of the map that streams and scree run on; finer maps show the same. (default 16 m, 0.01 to 10000)
+    float radius; ///< Deviation of the bell that smooths the terrain. (default 24 m, 0.01 to 100000)
+    double *produced; ///< Volume of rock that became soil. (m3)
+    double *fallen; ///< Volume of rock that fell from cliffs. (m3)
+    double *moved; ///< Volume of soil that left the place where it lay or was made. (m3)
+    double *carried; ///< Volume that streams, the sea and the edge of the map took. What was produced, what fell and the cover at the beginning are together what lies at the end and this. (m3)
+} oro_soil_args;
+
+static inline oro_status oro_soil_defaults(oro_context *ctx, oro_soil_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+}
+static inline oro_status oro_soil_call(oro_context *ctx, oro_soil_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.soil"), args, desc);
+}
+static inline void oro_soil_free(oro_context *ctx, oro_soil_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.soil")->record, args);
+}
+
+// --- erode.coast ---
+
+/// Let the sea work on drowned land.
+typedef struct oro_coast_args {
+    const oro_grid *height; ///< Land and sea floor, best with valleys that go on below the sea. (m)
+    const oro_grid *area; ///< Ground that drains through each sample, as `uplift` gives it, for the size of deltas; without it the water finds its way on this map. (optional, m2)
+    oro_grid *result; ///< The terrain with its coast. (m)
+    oro_grid *energy; ///< Energy of the waves, 0 to 1, carried some way inland.
+    oro_grid *beach; ///< Where sand lies: 1 on beaches, 0 elsewhere.
+    oro_grid *cliff; ///< Where the sea made a cliff: 1 on its face, 0 elsewhere.
+    float sea; ///< Height of the sea. Auto is 0, or where no ground lies below 0, the height that a quarter of the map does not exceed. (default auto, or -100000 to 100000 m)
+    float duration; ///< How long the sea has stood at this height. (default 6000 yr, 0 to 1000000)
+    float rate; ///< How fast a low coast of soft rock retreats under the strongest waves. (default 0.16 m/yr, 0 to 100)
+    oro_field hardness; ///< Rock that resists: 1 does not retreat at all. (default 0, 0 to 1)
+    float variation; ///< How much rock differs from place to place beyond that: caves, stacks and small coves. (default 0.5, 0 to 2)
+    float fetch; ///< Open water over which waves grow to full strength. Beyond the map lies open sea. (default 3000 m, 1 to 1000000)
+    float wind; ///< Where the wind blows from, clockwise from north. (default 225 deg, -360 to 360)
+    float swell; ///< Part of the waves that comes from everywhere alike, not with the wind. (default 0.35, 0 to 1)
+    float shelter; ///< Energy below which waves cut nothing. (default 0.12, 0 to 0.99)
+    oro_field cliff_angle; ///< Angle at which cliffs stand above the sea. (default 66 deg, 5 to 89)
+    float cliff_height; ///< Height of a cliff that retreats half as fast as a low one: its rubble has to be carried away. (default 120 m, 1 to 100000)
+    float beach_width; ///< Width of beaches where it is calm and the ground behind is low; 0 for none. (default 70 m, 0 to 1000)
+    float beach_energy; ///< Energy of waves above which no sand stays. (default 0.2, 0 to 1)
+    float shelf; ///< Width of the shelf, beyond which the floor falls away faster; 0 leaves the sea floor as it is. (default 250 m, 0 to 100000)
+    float dean; ///< How steep the shelf is: its depth is this times the distance from the shore to the power of 2/3. 0.06 for fine sand, 0.2 for gravel. (default 0.09 m1/3, 0.001 to 10)
+    float delta_yield; ///< Rock that rivers wore off all of their ground and laid at their mouths; 0 for no deltas. (default 1 m, 0 to 1000)
+    float delta_area; ///< Rivers that drain less than this have no delta. (default 150000 m2, 1 to 1000000000000)
+    float grain; ///< Cell of the map that waves and rivers run on; finer maps show the same coast. (default 16 m, 0.01 to 10000)
+    oro_seed seed; ///< Another number, other coves. (default 0)
+    double *cut; ///< Volume that the sea took away. (m3)
+    double *laid; ///< Volume laid down in deltas, on beaches and on the shelf. (m3)
+} oro_coast_args;
+
+static inline oro_status oro_coast_defaults(oro_context *ctx, oro_coast_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
+}
+static inline oro_status oro_coast_call(oro_context *ctx, oro_coast_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "erode.coast"), args, desc);
+}
+static inline void oro_coast_free(oro_context *ctx, oro_coast_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "erode.coast")->record, args);
 }
 
 // --- volume.sketch ---
@@ -1730,7 +2023,7 @@ typedef struct oro_displace_args {
     float amplitude; ///< About how far vertices move at most; a third of it is usual. On its own it is what the traits of the mesh say, or a tenth of the bump size for a mesh without. (default traits, or 0 to 100000 m)
     float roughness; ///< How strong each size of bumps is against the one twice as large. On its own it is what the traits of the mesh say, or 0.5 for a mesh without. (default traits, or 0 to 1)
     float strength; ///< What the amplitude is multiplied with. (default 1, 0 to 100)
-    float bump_size; ///< Size of the largest bumps. (default 30 m, 0.001 to 1000000)
+    float bump_size; ///< Size of the largest bumps. On its own it is about a twelfth of the mesh's longest side, as a power of two, so that a finer mesh has the same. (default auto, or 0.001 to 1000000 m)
     float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge. (default auto, or 0.001 to 1000000 m)
     oro_choice character; ///< Rolling bumps, or noise that is folded into crests and clefts, as rock breaks. (default lumpy)
     float rounding; ///< How far new vertices leave the flat triangles for the curve that fits the normals around them; 0 keeps flat faces flat. (default 1, 0 to 1)
@@ -2029,6 +2322,68 @@ static inline void oro_slope_free(oro_context *ctx, oro_slope_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.slope")->record, args);
 }
 
+// --- analyse.strata ---
+
+/// Find layers of rock at the surface.
+typedef struct oro_strata_args {
+    const oro_grid *height; ///< Land to look at. (m)
+    oro_grid *layer; ///< Number of the layer at the surface, 0 for the first of the list.
+    oro_grid *hardness; ///< How hard the layer is, as `pipes` and drops take it: 0 for the softest of the list, towards 1.
+    oro_grid *softness; ///< The layer's factor on erosion.
+    oro_grid *angle; ///< Steepest slope at which the layer stands. (deg)
+    oro_grid *colour; ///< The layer's colour as a number: 65536 red + 256 green + blue. (rgb)
+    oro_grid *mask; ///< Where the layer that `pick` names lies at the surface: 1, elsewhere 0.
+    oro_field lift; ///< How far the rock has been raised since it was laid: the output `lift` of `uplift`. (default 0 m, -10000000 to 10000000)
+    int32_t pick; ///< Layer that `mask` shows. (default 0, 0 to 63)
+    oro_seed seed; ///< Another number, other folds and bumps; that of `uplift` for its rock. (default 0)
+    oro_records layers; ///< Layers of rock, the lowest first. They repeat up and down; without any, all rock is alike. (default thickness=70 softness=1.6 angle=30 colour=#a8694a; thickness=30 softness=0.35 angle=72 colour=#bd855c; thickness=50 softness=1.4 angle=33 colour=#96583f; thickness=18 softness=0.4 angle=68 colour=#c2946c; thickness=60 softness=1.2 angle=36 colour=#a16248; thickness=55 softness=0.25 angle=78 colour=#cda67e; thickness=80 softness=1.5 angle=29 colour=#8c5440; thickness=25 softness=0.4 angle=70 colour=#b98560)
+    float bottom; ///< Height of the lowest layer's bottom at the world's zero, before the land rises. (default 0 m, -100000 to 100000)
+    float dip; ///< How steeply the layers fall. (default 0 deg, 0 to 80)
+    float dip_to; ///< Where they fall to, clockwise from north. (default 90 deg, 0 to 360)
+    float fold; ///< Height of folds above and below the layers' mean. (default 0 m, 0 to 10000)
+    float fold_size; ///< From crest to crest of the folds. (default 3000 m, 1 to 1000000)
+    float fold_to; ///< Direction across the folds, clockwise from north. (default 160 deg, 0 to 360)
+    oro_records faults; ///< Lines along which the layers are broken.
+    float uneven; ///< How uneven the layers are. (default 20 m, 0 to 10000)
+    float uneven_size; ///< Size of the largest of that. (default 2000 m, 1 to 1000000)
+} oro_strata_args;
+
+static inline oro_status oro_strata_defaults(oro_context *ctx, oro_strata_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
+}
+static inline oro_status oro_strata_call(oro_context *ctx, oro_strata_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.strata"), args, desc);
+}
+static inline void oro_strata_free(oro_context *ctx, oro_strata_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.strata")->record, args);
+}
+
+// --- analyse.flow ---
+
+/// Find where water runs.
+typedef struct oro_flow_args {
+    const oro_grid *height; ///< Land that rain falls on, with or without hollows. (m)
+    oro_grid *result; ///< Area that drains through each sample, its own included. (m2)
+    oro_grid *specific; ///< The same for every metre across the flow, whatever its direction: on a slope, how far up it reaches. (m)
+    oro_grid *wetness; ///< Topographic wetness: the logarithm of the specific area over the slope. Above 10 ground is damp.
+    oro_grid *order; ///< Strahler's order of channels: 1 at springs, one more where two of an order meet; 0 off channels.
+    oro_grid *catchments; ///< Number of the catchment, from 1: all land that has the same outlet; 0 on open sea.
+    double *drained; ///< Area that leaves over all outlets together: that of the map. (m2)
+    float sea; ///< Height of the sea. Water ends where it reaches it; else at the map's edges. (default none, or -100000 to 100000 m)
+    float channel; ///< Area that a channel drains at least, for orders. (default 50000 m2, 0 to 1000000000000)
+    float least_slope; ///< Slope that level ground counts as, for wetness. (default 0.001, 1e-06 to 1)
+} oro_flow_args;
+
+static inline oro_status oro_flow_defaults(oro_context *ctx, oro_flow_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.flow")->record, args);
+}
+static inline oro_status oro_flow_call(oro_context *ctx, oro_flow_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.flow"), args, desc);
+}
+static inline void oro_flow_free(oro_context *ctx, oro_flow_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.flow")->record, args);
+}
+
 // --- analyse.statistics ---
 
 /// Measure heights, slopes and the erosion score.
@@ -2179,6 +2534,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(noise, power) \
     X(noise, contrast) \
     X(noise, profile) \
+    X(value_fractal, height) \
+    X(value_fractal, result) \
+    X(value_fractal, extrude) \
+    X(value_fractal, scale) \
+    X(value_fractal, resolution) \
+    X(value_fractal, skip) \
+    X(value_fractal, blend) \
+    X(value_fractal, seed) \
     X(spectral, result) \
     X(spectral, interpolation) \
     X(spectral, scale) \
@@ -2255,6 +2618,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(survey, x) \
     X(survey, y) \
     X(survey, z) \
+    X(control_points, base) \
+    X(control_points, measured) \
+    X(control_points, result) \
+    X(control_points, points) \
+    X(control_points, mode) \
+    X(control_points, spread) \
+    X(control_points, level) \
+    X(control_points, reach) \
     X(diffuse, height) \
     X(diffuse, amplitude) \
     X(diffuse, roughness) \
@@ -2333,6 +2704,23 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(lay, water) \
     X(lay, deck) \
     X(lay, ways) \
+    X(lakes, height) \
+    X(lakes, result) \
+    X(lakes, depth) \
+    X(lakes, surface) \
+    X(lakes, shore) \
+    X(lakes, outlets) \
+    X(lakes, volume) \
+    X(lakes, lost) \
+    X(lakes, water) \
+    X(lakes, rain) \
+    X(lakes, sea) \
+    X(lakes, closed) \
+    X(lakes, smallest) \
+    X(lakes, indent) \
+    X(lakes, bank) \
+    X(lakes, threshold) \
+    X(lakes, sweeps) \
     X(paths, result) \
     X(paths, splines) \
     X(paths, tolerance) \
@@ -2426,6 +2814,11 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(island, scale) \
     X(island, floor) \
     X(island, seed) \
+    X(fill, height) \
+    X(fill, result) \
+    X(fill, depth) \
+    X(fill, sea) \
+    X(fill, closed) \
     X(resample, height) \
     X(resample, result) \
     X(resample, by) \
@@ -2493,6 +2886,46 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(pipes, suspension) \
     X(pipes, deposition) \
     X(pipes, by_depth) \
+    X(uplift, height) \
+    X(uplift, result) \
+    X(uplift, area) \
+    X(uplift, sediment) \
+    X(uplift, lift) \
+    X(uplift, layer) \
+    X(uplift, hardness) \
+    X(uplift, rivers) \
+    X(uplift, junctions) \
+    X(uplift, drained) \
+    X(uplift, rate) \
+    X(uplift, softness) \
+    X(uplift, rain) \
+    X(uplift, base) \
+    X(uplift, duration) \
+    X(uplift, pulses) \
+    X(uplift, erodibility) \
+    X(uplift, concavity) \
+    X(uplift, hillslope) \
+    X(uplift, patches) \
+    X(uplift, patch_size) \
+    X(uplift, edge) \
+    X(uplift, sea) \
+    X(uplift, mouths) \
+    X(uplift, inflow) \
+    X(uplift, roughness) \
+    X(uplift, channel) \
+    X(uplift, grain) \
+    X(uplift, steps) \
+    X(uplift, seed) \
+    X(uplift, layers) \
+    X(uplift, bottom) \
+    X(uplift, dip) \
+    X(uplift, dip_to) \
+    X(uplift, fold) \
+    X(uplift, fold_size) \
+    X(uplift, fold_to) \
+    X(uplift, faults) \
+    X(uplift, uneven) \
+    X(uplift, uneven_size) \
     X(droplets, height) \
     X(droplets, result) \
     X(droplets, change) \
@@ -2580,6 +3013,58 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(flatten, duration) \
     X(flatten, grain) \
     X(flatten, order) \
+    X(soil, height) \
+    X(soil, area) \
+    X(soil, result) \
+    X(soil, depth) \
+    X(soil, scree) \
+    X(soil, method) \
+    X(soil, duration) \
+    X(soil, production) \
+    X(soil, production_depth) \
+    X(soil, creep) \
+    X(soil, steepest) \
+    X(soil, cover) \
+    X(soil, hardness) \
+    X(soil, stream_area) \
+    X(soil, stream_slope) \
+    X(soil, rockfall) \
+    X(soil, cliff) \
+    X(soil, repose) \
+    X(soil, sea) \
+    X(soil, grain) \
+    X(soil, radius) \
+    X(soil, produced) \
+    X(soil, fallen) \
+    X(soil, moved) \
+    X(soil, carried) \
+    X(coast, height) \
+    X(coast, area) \
+    X(coast, result) \
+    X(coast, energy) \
+    X(coast, beach) \
+    X(coast, cliff) \
+    X(coast, sea) \
+    X(coast, duration) \
+    X(coast, rate) \
+    X(coast, hardness) \
+    X(coast, variation) \
+    X(coast, fetch) \
+    X(coast, wind) \
+    X(coast, swell) \
+    X(coast, shelter) \
+    X(coast, cliff_angle) \
+    X(coast, cliff_height) \
+    X(coast, beach_width) \
+    X(coast, beach_energy) \
+    X(coast, shelf) \
+    X(coast, dean) \
+    X(coast, delta_yield) \
+    X(coast, delta_area) \
+    X(coast, grain) \
+    X(coast, seed) \
+    X(coast, cut) \
+    X(coast, laid) \
     X(sketch, mesh) \
     X(sketch, lines) \
     X(sketch, result) \
@@ -2811,6 +3296,36 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \
+    X(strata, height) \
+    X(strata, layer) \
+    X(strata, hardness) \
+    X(strata, softness) \
+    X(strata, angle) \
+    X(strata, colour) \
+    X(strata, mask) \
+    X(strata, lift) \
+    X(strata, pick) \
+    X(strata, seed) \
+    X(strata, layers) \
+    X(strata, bottom) \
+    X(strata, dip) \
+    X(strata, dip_to) \
+    X(strata, fold) \
+    X(strata, fold_size) \
+    X(strata, fold_to) \
+    X(strata, faults) \
+    X(strata, uneven) \
+    X(strata, uneven_size) \
+    X(flow, height) \
+    X(flow, result) \
+    X(flow, specific) \
+    X(flow, wetness) \
+    X(flow, order) \
+    X(flow, catchments) \
+    X(flow, drained) \
+    X(flow, sea) \
+    X(flow, channel) \
+    X(flow, least_slope) \
     X(statistics, height) \
     X(statistics, minimum) \
     X(statistics, maximum) \
