@@ -93,10 +93,10 @@ chunk|lod
 level of detail|lod
 volume|voxels
 section|slice
-control points|points
-rbf|points
-spot heights|points
-thin plate|points --mode plate
+control points|control_points
+rbf|control_points
+spot heights|control_points
+thin plate|control_points --mode plate
 bilinear|value_fractal
 depressions|fill
 sinks|fill

@@ -83,6 +83,31 @@ static inline void oro_noise_free(oro_context *ctx, oro_noise_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.noise")->record, args);
 }
 
+// --- generate.value_fractal ---
+
+enum { ORO_VALUE_FRACTAL_BLEND_LINEAR, ORO_VALUE_FRACTAL_BLEND_SMOOTH }; ///< value_fractal_args.blend
+/// Roughen land with Hume's value noise.
+typedef struct oro_value_fractal_args {
+    const oro_grid *height; ///< Land to add the noise to; without one, level ground. (optional, m)
+    oro_grid *result; ///< The rough land. (m)
+    float extrude; ///< Height that all octaves would reach together; each next one has half the height. (default 600 m, -100000 to 100000)
+    float scale; ///< Twice the length of the largest chunks: the width of the document's map. Where the map wraps, it is changed a little so that whole chunks go round. (default 4000 m, 0.5 to 1000000)
+    int32_t resolution; ///< The last octave: how fine the noise is. Octaves whose chunks are smaller than a cell are left out. (default 10, 1 to 20)
+    int32_t skip; ///< How many of the first octaves to leave out. 3 keeps the shape of the land below. (default 0, 0 to 20)
+    oro_choice blend; ///< How chunks are blended between their corners: straight, coarse as rock, as the document does it, or smoothly. (default linear)
+    oro_seed seed; ///< Another number, another noise of the same kind. (default 0)
+} oro_value_fractal_args;
+
+static inline oro_status oro_value_fractal_defaults(oro_context *ctx, oro_value_fractal_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "generate.value_fractal")->record, args);
+}
+static inline oro_status oro_value_fractal_call(oro_context *ctx, oro_value_fractal_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "generate.value_fractal"), args, desc);
+}
+static inline void oro_value_fractal_free(oro_context *ctx, oro_value_fractal_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "generate.value_fractal")->record, args);
+}
+
 // --- generate.spectral ---
 
 enum { ORO_SPECTRAL_INTERPOLATION_CUBIC, ORO_SPECTRAL_INTERPOLATION_LINEAR }; ///< spectral_args.interpolation
@@ -314,6 +339,39 @@ static inline void oro_survey_free(oro_context *ctx, oro_survey_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "generate.survey")->record, args);
 }
 
+// --- features.control_points ---
+
+/// A place whose height is known.
+typedef struct oro_spot_args {
+    float x; ///< Metres to the east of the world's zero. (default 0 m, -10000000 to 10000000)
+    float y; ///< Metres to the south of the world's zero. (default 0 m, -10000000 to 10000000)
+    float z; ///< Height of the ground there. (default 0 m, -100000 to 100000)
+    float radius; ///< How far this point changes the ground, instead of the reach of all; 0: everywhere. (may be left out, 0 to 10000000 m)
+} oro_spot_args;
+
+enum { ORO_CONTROL_POINTS_MODE_PLATE, ORO_CONTROL_POINTS_MODE_HUME }; ///< control_points_args.mode
+/// Shape the ground by control points.
+typedef struct oro_control_points_args {
+    const oro_grid *base; ///< Land to correct so that it passes through the points; without one, level ground. (optional, m)
+    const oro_points *measured; ///< Points from another node, such as `survey`, to use instead of the list. (optional, m)
+    oro_grid *result; ///< The land through the points. (m)
+    oro_records points; ///< Places and their heights. (default x=500 y=700 z=120; x=1500 y=1200 z=820; x=2700 y=700 z=430; x=3400 y=1900 z=900; x=2300 y=2200 z=260; x=900 y=2500 z=340; x=1700 y=3300 z=90; x=3200 y=3400 z=560)
+    oro_choice mode; ///< The surface between the points: a thin plate, which bends as little as it can, or Hume's sum of bells, which falls back to the level (or the land) away from them. (default plate)
+    float spread; ///< Width of a bell (the sigma of the Gaussian function). Much wider than the points are apart, heights between them swing far. (default 600 m, 0.1 to 1000000)
+    float level; ///< Height of the ground out of the points' reach, where there is no land to correct. (default 0 m, -100000 to 100000)
+    float reach; ///< How far from a point the ground may change; it fades out smoothly. 0: everywhere. (default 0 m, 0 to 10000000)
+} oro_control_points_args;
+
+static inline oro_status oro_control_points_defaults(oro_context *ctx, oro_control_points_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.control_points")->record, args);
+}
+static inline oro_status oro_control_points_call(oro_context *ctx, oro_control_points_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.control_points"), args, desc);
+}
+static inline void oro_control_points_free(oro_context *ctx, oro_control_points_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.control_points")->record, args);
+}
+
 // --- features.diffuse ---
 
 /// Levels the spline is absent from.
@@ -524,6 +582,40 @@ static inline oro_status oro_lay_call(oro_context *ctx, oro_lay_args *args, cons
 }
 static inline void oro_lay_free(oro_context *ctx, oro_lay_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "features.lay")->record, args);
+}
+
+// --- features.lakes ---
+
+enum { ORO_LAKES_WATER_FULL, ORO_LAKES_WATER_RAIN, ORO_LAKES_WATER_HUME }; ///< lakes_args.water
+/// Fill hollows with lakes.
+typedef struct oro_lakes_args {
+    const oro_grid *height; ///< Land with hollows. (m)
+    oro_grid *result; ///< The land with the beds of its lakes a little lowered. (m)
+    oro_grid *depth; ///< Depth of the lakes' water over that; 0 elsewhere. (m)
+    oro_grid *surface; ///< Height of the water, and of the ground where there is none. (m)
+    oro_grid *shore; ///< How far the shore is: above 0 on lakes, below 0 on land. (m)
+    oro_points *outlets; ///< Where full lakes run over, a point each, at the height of their water. (m)
+    double *volume; ///< Water in all lakes, before beds are lowered. (m3)
+    double *lost; ///< Water that ran off the map or into the sea. (m3)
+    oro_choice water; ///< How much water there is: enough to fill every hollow until it runs over; what the rain brings, which runs down, collects, and runs over from full hollows into others; or the same rain levelled step by step as Hume does it, which is slow and stays on the map. (default full)
+    oro_field rain; ///< Water that falls on the land, as a depth. (default 2 m, 0 to 10000)
+    float sea; ///< Height of the sea, where water ends. It is not a lake. (default none, or -100000 to 100000 m)
+    bool closed; ///< Keep water from leaving over the map's edges. Where there is no sea either, `full` knows no level and leaves the last hollow dry. (default off)
+    float smallest; ///< Lakes with less surface than this are left dry. (default 0 m2, 0 to 1000000000)
+    float indent; ///< How much lower than the ground the beds are made, so that shallow water has a shore. (default 0.5 m, 0 to 1000)
+    float bank; ///< How far from the shore the bed reaches that. (default 15 m, 0 to 100000)
+    float threshold; ///< Levelling ends when no two neighbours differ by more. (default 0.0005 m, 0 to 10)
+    int32_t sweeps; ///< Levelling ends after this many sweeps, in sixteens, at the latest. (default 512, 0 to 1000000)
+} oro_lakes_args;
+
+static inline oro_status oro_lakes_defaults(oro_context *ctx, oro_lakes_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "features.lakes")->record, args);
+}
+static inline oro_status oro_lakes_call(oro_context *ctx, oro_lakes_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "features.lakes"), args, desc);
+}
+static inline void oro_lakes_free(oro_context *ctx, oro_lakes_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "features.lakes")->record, args);
 }
 
 // --- features.paths ---
@@ -877,6 +969,27 @@ static inline oro_status oro_island_call(oro_context *ctx, oro_island_args *args
 }
 static inline void oro_island_free(oro_context *ctx, oro_island_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "filter.island")->record, args);
+}
+
+// --- filter.fill ---
+
+/// Fill hollows so that all land drains.
+typedef struct oro_fill_args {
+    const oro_grid *height; ///< Land with hollows. (m)
+    oro_grid *result; ///< The land with its hollows filled level to where they overflow. (m)
+    oro_grid *depth; ///< How deep the hollows were; 0 elsewhere. (m)
+    float sea; ///< Height of the sea. Water ends there, and ground below it is left as it is. (default none, or -100000 to 100000 m)
+    bool closed; ///< Keep water from leaving over the map's edges; where there is no sea either, all land drains to its lowest place. (default off)
+} oro_fill_args;
+
+static inline oro_status oro_fill_defaults(oro_context *ctx, oro_fill_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "filter.fill")->record, args);
+}
+static inline oro_status oro_fill_call(oro_context *ctx, oro_fill_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "filter.fill"), args, desc);
+}
+static inline void oro_fill_free(oro_context *ctx, oro_fill_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "filter.fill")->record, args);
 }
 
 // --- filter.resample ---
@@ -1555,6 +1668,32 @@ static inline void oro_slope_free(oro_context *ctx, oro_slope_args *args) {
     oro_args_free(ctx, &oro_operator_find(ctx, "analyse.slope")->record, args);
 }
 
+// --- analyse.flow ---
+
+/// Find where water runs.
+typedef struct oro_flow_args {
+    const oro_grid *height; ///< Land that rain falls on, with or without hollows. (m)
+    oro_grid *result; ///< Area that drains through each sample, its own included. (m2)
+    oro_grid *specific; ///< The same for every metre across the flow, whatever its direction: on a slope, how far up it reaches. (m)
+    oro_grid *wetness; ///< Topographic wetness: the logarithm of the specific area over the slope. Above 10 ground is damp.
+    oro_grid *order; ///< Strahler's order of channels: 1 at springs, one more where two of an order meet; 0 off channels.
+    oro_grid *catchments; ///< Number of the catchment, from 1: all land that has the same outlet; 0 on open sea.
+    double *drained; ///< Area that leaves over all outlets together: that of the map. (m2)
+    float sea; ///< Height of the sea. Water ends where it reaches it; else at the map's edges. (default none, or -100000 to 100000 m)
+    float channel; ///< Area that a channel drains at least, for orders. (default 50000 m2, 0 to 1000000000000)
+    float least_slope; ///< Slope that level ground counts as, for wetness. (default 0.001, 1e-06 to 1)
+} oro_flow_args;
+
+static inline oro_status oro_flow_defaults(oro_context *ctx, oro_flow_args *args) {
+    return oro_args_init(ctx, &oro_operator_find(ctx, "analyse.flow")->record, args);
+}
+static inline oro_status oro_flow_call(oro_context *ctx, oro_flow_args *args, const oro_run_desc *desc) {
+    return oro_call(ctx, oro_operator_find(ctx, "analyse.flow"), args, desc);
+}
+static inline void oro_flow_free(oro_context *ctx, oro_flow_args *args) {
+    oro_args_free(ctx, &oro_operator_find(ctx, "analyse.flow")->record, args);
+}
+
 // --- analyse.statistics ---
 
 /// Measure heights, slopes and the erosion score.
@@ -1705,6 +1844,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(noise, power) \
     X(noise, contrast) \
     X(noise, profile) \
+    X(value_fractal, height) \
+    X(value_fractal, result) \
+    X(value_fractal, extrude) \
+    X(value_fractal, scale) \
+    X(value_fractal, resolution) \
+    X(value_fractal, skip) \
+    X(value_fractal, blend) \
+    X(value_fractal, seed) \
     X(spectral, result) \
     X(spectral, interpolation) \
     X(spectral, scale) \
@@ -1781,6 +1928,14 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(survey, x) \
     X(survey, y) \
     X(survey, z) \
+    X(control_points, base) \
+    X(control_points, measured) \
+    X(control_points, result) \
+    X(control_points, points) \
+    X(control_points, mode) \
+    X(control_points, spread) \
+    X(control_points, level) \
+    X(control_points, reach) \
     X(diffuse, height) \
     X(diffuse, amplitude) \
     X(diffuse, roughness) \
@@ -1859,6 +2014,23 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(lay, water) \
     X(lay, deck) \
     X(lay, ways) \
+    X(lakes, height) \
+    X(lakes, result) \
+    X(lakes, depth) \
+    X(lakes, surface) \
+    X(lakes, shore) \
+    X(lakes, outlets) \
+    X(lakes, volume) \
+    X(lakes, lost) \
+    X(lakes, water) \
+    X(lakes, rain) \
+    X(lakes, sea) \
+    X(lakes, closed) \
+    X(lakes, smallest) \
+    X(lakes, indent) \
+    X(lakes, bank) \
+    X(lakes, threshold) \
+    X(lakes, sweeps) \
     X(paths, result) \
     X(paths, splines) \
     X(paths, tolerance) \
@@ -1952,6 +2124,11 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(island, scale) \
     X(island, floor) \
     X(island, seed) \
+    X(fill, height) \
+    X(fill, result) \
+    X(fill, depth) \
+    X(fill, sea) \
+    X(fill, closed) \
     X(resample, height) \
     X(resample, result) \
     X(resample, by) \
@@ -2204,6 +2381,16 @@ static inline void oro_realism_free(oro_context *ctx, oro_realism_args *args) {
     X(slope, height) \
     X(slope, result) \
     X(slope, measure) \
+    X(flow, height) \
+    X(flow, result) \
+    X(flow, specific) \
+    X(flow, wetness) \
+    X(flow, order) \
+    X(flow, catchments) \
+    X(flow, drained) \
+    X(flow, sea) \
+    X(flow, channel) \
+    X(flow, least_slope) \
     X(statistics, height) \
     X(statistics, minimum) \
     X(statistics, maximum) \

@@ -20,7 +20,7 @@ static const oro_arg *member(const oro_record *record, const char *name) {
 
 /// Whether a list can hold curves: its items have points with an x and a y.
 static bool holds_curves(const oro_arg *arg) {
-    const oro_arg *points = arg->record ? member(arg->record, "points") : NULL; // a member
+    const oro_arg *points = arg->record ? member(arg->record, "points") : NULL;
     return points && points->record && member(points->record, "x") && member(points->record, "y");
 }
 

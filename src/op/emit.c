@@ -302,28 +302,20 @@ static void print_struct(FILE *out, const oro_record *record, printed *before) {
     fprintf(out, "} oro_%s_args;\n\n", record->name);
 }
 
-/// What the calls of an operator are called after. Kinds of data have functions of their own (oro_points_free), so an operator
-/// that bears the name of one calls its own after its arguments.
-static void print_call_name(FILE *out, const char *before, const oro_operator *op, const char *after) {
-    bool kind = false;
-    for (int k = 0; k < ORO_KIND_COUNT; k++) kind |= strcmp(oro_kind_of((oro_kind)k)->name, op->record.name) == 0;
-    fprintf(out, "static inline %s oro_%s%s_%s(oro_context *ctx, oro_%s_args *args", before, op->record.name,
-            kind ? "_args" : "", after, op->record.name);
-}
-
 static void print_calls(FILE *out, const oro_operator *op) {
     const char *name = op->record.name;
-    print_call_name(out, "oro_status", op, "defaults");
-    fprintf(out, ") {\n    return oro_args_init(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n",
-            op->family, name);
-    print_call_name(out, "oro_status", op, "call");
-    fprintf(
-        out,
-        ", const oro_run_desc *desc) {\n    return oro_call(ctx, oro_operator_find(ctx, \"%s.%s\"), args, desc);\n}\n",
-        op->family, name);
-    print_call_name(out, "void", op, "free");
-    fprintf(out, ") {\n    oro_args_free(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n\n", op->family,
-            name);
+    fprintf(out,
+            "static inline oro_status oro_%s_defaults(oro_context *ctx, oro_%s_args *args) {\n"
+            "    return oro_args_init(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n",
+            name, name, op->family, name);
+    fprintf(out,
+            "static inline oro_status oro_%s_call(oro_context *ctx, oro_%s_args *args, const oro_run_desc *desc) {\n"
+            "    return oro_call(ctx, oro_operator_find(ctx, \"%s.%s\"), args, desc);\n}\n",
+            name, name, op->family, name);
+    fprintf(out,
+            "static inline void oro_%s_free(oro_context *ctx, oro_%s_args *args) {\n"
+            "    oro_args_free(ctx, &oro_operator_find(ctx, \"%s.%s\")->record, args);\n}\n\n",
+            name, name, op->family, name);
 }
 
 void oro_emit_header(FILE *out) {

@@ -204,16 +204,28 @@ static inline void oro_drain_reach(oro_drain_rings *r, uint32_t at) {
     r->order[r->last++] = at;
 }
 
-/// Goes on from the rings that are known until no level ground is left beside them.
+static inline void oro_drain_look_again(oro_drain_rings *r, uint32_t at) {
+    oro_drain_eight n = oro_drain_around(r->drain, at);
+    float v[8];
+    oro_drain_distances(r, &n, v);
+    if (r->drain->way[at] & ORO_DRAIN_REACHED) r->away[at] = oro_min(oro_drain_distance(v), r->away[at]);
+}
+
+/// Goes on from the ring that is known until no level ground is left beside the last. Neighbours on a ring depend on each other,
+/// so each is passed again, back and forth, before the next begins.
 static inline void oro_drain_spread(oro_drain_rings *r) {
     while (r->first < r->last) {
-        uint32_t at = r->order[r->first++];
-        oro_drain_eight n = oro_drain_around(r->drain, at);
-        for (uint32_t k = 0; k < 8; k++) {
-            uint32_t to = (uint32_t)n.at[k];
-            if (n.at[k] == SIZE_MAX || r->drain->way[to] || oro_drain_level(r->drain, to) != n.level) continue;
-            oro_drain_reach(r, to);
-            r->drain->way[to] = ORO_DRAIN_REACHED;
+        size_t end = r->last;
+        for (size_t i = end; i-- > r->first;) oro_drain_look_again(r, r->order[i]);
+        for (size_t i = r->first; i < end; i++) oro_drain_look_again(r, r->order[i]);
+        for (; r->first < end; r->first++) {
+            oro_drain_eight n = oro_drain_around(r->drain, r->order[r->first]);
+            for (uint32_t k = 0; k < 8; k++) {
+                uint32_t to = (uint32_t)n.at[k];
+                if (n.at[k] == SIZE_MAX || r->drain->way[to] || oro_drain_level(r->drain, to) != n.level) continue;
+                oro_drain_reach(r, to);
+                r->drain->way[to] = ORO_DRAIN_REACHED;
+            }
         }
     }
 }
@@ -221,7 +233,6 @@ static inline void oro_drain_spread(oro_drain_rings *r) {
 /// Gives `flat` samples, all in `list`, their ways.
 static inline oro_status oro_drain_level_ground(oro_run *run, oro_drain_rings *r, uint32_t *list, size_t flat) {
     oro_drain *d = r->drain;
-    enum { ROUNDS = 2 }; // over rings again: neighbours on the same ring know each other then
     float v[8];
     for (size_t i = 0; i < flat; i++) {
         oro_drain_eight n = oro_drain_around(d, list[i]);
@@ -236,18 +247,13 @@ static inline oro_status oro_drain_level_ground(oro_run *run, oro_drain_rings *r
         r->order[r->last++] = list[i];
         oro_drain_spread(r);
     }
-    for (size_t i = 0; i < (ROUNDS + 1) * flat; i++) {
-        uint32_t at = r->order[i % flat];
-        if (i % 0x8000 == 0 && oro_step(run, (double)i / (double)(3 * flat)) != ORO_OK) return ORO_CANCELLED;
+    for (size_t i = 0; i < flat; i++) {
+        uint32_t at = r->order[i];
+        if (i % 0x8000 == 0 && oro_step(run, (double)i / (double)flat) != ORO_OK) return ORO_CANCELLED;
         oro_drain_eight n = oro_drain_around(d, at);
         oro_drain_distances(r, &n, v);
-        if (i < ROUNDS * flat)
-            r->away[at] = oro_min(oro_drain_distance(v), r->away[at]);
-        else
-            list[i % flat] =
-                d->way[at] & ORO_DRAIN_PIT
-                    ? d->way[at]
-                    : oro_way_of(oro_steepest_facet(r->away[at], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]));
+        oro_facet f = oro_steepest_facet(r->away[at], v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
+        list[i] = d->way[at] & ORO_DRAIN_PIT ? d->way[at] : oro_way_of(f);
     }
     for (size_t i = 0; i < flat; i++) d->way[r->order[i]] = list[i];
     return ORO_OK;

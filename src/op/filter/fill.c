@@ -21,8 +21,8 @@ static const oro_arg args[] = {
     ORO_ARG(fill, height, .unit = "m", .doc = "Land with hollows."),
     ORO_ARG(fill, result, .unit = "m", .doc = "The land with its hollows filled level to where they overflow."),
     ORO_ARG(fill, depth, .unit = "m", .doc = "How deep the hollows were; 0 elsewhere."),
-    ORO_ARG(fill, sea, .def = NAN, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
-            .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"),
+    ORO_ARG(fill, sea, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m", .flags = ORO_OPTIONAL,
+            .choices = ORO_CHOICES("none"),
             .doc = "Height of the sea. Water ends there, and ground below it is left as it is."),
     ORO_ARG(fill, closed,
             .doc = "Keep water from leaving over the map's edges; where there is no sea either, all land "

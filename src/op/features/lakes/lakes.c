@@ -52,8 +52,8 @@ static const oro_arg args[] = {
             "as Hume does it, which is slow and stays on the map."),
     ORO_ARG(lakes, rain, .def = 2, .min = 0, .max = 1e4, .ui_max = 20, .unit = "m", .when = "water=rain|hume",
             .doc = "Water that falls on the land, as a depth."),
-    ORO_ARG(lakes, sea, .def = NAN, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
-            .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("none"), .when = "water=full|rain",
+    ORO_ARG(lakes, sea, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m", .flags = ORO_OPTIONAL,
+            .choices = ORO_CHOICES("none"), .when = "water=full|rain",
             .doc = "Height of the sea, where water ends. It is not a lake."),
     ORO_ARG(lakes, closed, .when = "water=full|rain",
             .doc =

@@ -6,8 +6,8 @@
 // interpolated by Wendland's function (1 - r)^4 (4r + 1) of 2.5 squares' reach, and what that leaves is the next level's.
 // Matrices are sparse (about 20 neighbours per point) and solved by conjugate gradients, one thread. Linear in the points for
 // every level; 12 bytes per pair of neighbours.
-#ifndef ORO_POINTS_FINE_H
-#define ORO_POINTS_FINE_H
+#ifndef ORO_CONTROL_POINTS_FINE_H
+#define ORO_CONTROL_POINTS_FINE_H
 
 #include "core/cell.h"
 #include "plate.h"

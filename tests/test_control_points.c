@@ -32,7 +32,7 @@ static oro_points scattered(const oro_grid *g, uint32_t count, uint32_t which) {
 }
 
 static oro_grid through(const oro_points *p, oro_grid shape, const oro_grid *base, const char *const words[][2]) {
-    call c = begin("points");
+    call c = begin("control_points");
     for (int i = 0; words && words[i][0]; i++) set(&c, words[i][0], words[i][1]);
     if (base) wire(&c, "base", (oro_grid *)base);
     wire_points(&c, p);
@@ -172,7 +172,7 @@ static void bells_are_the_documents(void **state) {
 }
 
 static oro_grid from_text(const char *list, const oro_grid *base, const char *const words[][2]) {
-    call c = begin("points");
+    call c = begin("control_points");
     oro_grid out = SHAPE;
     out.data = NULL;
     set(&c, "points", list);
@@ -245,7 +245,7 @@ static void impossible_points_are_refused(void **state) {
     (void)state;
     const char *const lists[] = {"x=1 y=2 z=3; x=5 y=5 z=5; x=1 y=2 z=4", NULL};
     for (int i = 0; lists[i]; i++) {
-        call c = begin("points");
+        call c = begin("control_points");
         oro_grid out = SHAPE;
         out.data = NULL;
         set(&c, "points", lists[i]);
@@ -256,7 +256,7 @@ static void impossible_points_are_refused(void **state) {
         finish(&c);
     }
     oro_points p = {.count = 2, .positions = (float[]){1, 2, 3, 4, NAN, 6}};
-    call c = begin("points");
+    call c = begin("control_points");
     oro_grid out = SHAPE;
     out.data = NULL;
     wire_points(&c, &p);
@@ -273,5 +273,5 @@ int main(void) {
         cmocka_unit_test(simple_points_make_simple_ground), cmocka_unit_test(points_correct_land_within_their_reach),
         cmocka_unit_test(impossible_points_are_refused),
     };
-    return cmocka_run_group_tests_name("points", tests, call_setup, call_teardown);
+    return cmocka_run_group_tests_name("control_points", tests, call_setup, call_teardown);
 }

@@ -6,8 +6,8 @@
 // the function less its linear interpolation between them is positive definite on the other points, so Cholesky solves it, and the
 // corners' weights follow from the moments. Points on a line have two corners, a single one has one. Places are measured
 // from the middle of points and map in units of their width, which keeps numbers near 1. 8 bytes for every pair of points.
-#ifndef ORO_POINTS_PLATE_H
-#define ORO_POINTS_PLATE_H
+#ifndef ORO_CONTROL_POINTS_PLATE_H
+#define ORO_CONTROL_POINTS_PLATE_H
 
 #include "dense.h"
 #include "solve/real.h"

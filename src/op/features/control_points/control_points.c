@@ -26,12 +26,12 @@ static const oro_arg spot_args[] = {
             .doc = "Metres to the south of the world's zero."),
     ORO_ARG(spot, z, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 3000, .unit = "m",
             .doc = "Height of the ground there."),
-    ORO_ARG(spot, radius, .def = NAN, .min = 0, .max = 1e7, .ui_max = 5000, .unit = "m", .flags = ORO_OPTIONAL,
+    ORO_ARG(spot, radius, .min = 0, .max = 1e7, .ui_max = 5000, .unit = "m", .flags = ORO_OPTIONAL,
             .doc = "How far this point changes the ground, instead of the reach of all; 0: everywhere."),
 };
 ORO_RECORD(spot, spot_args, "A place whose height is known");
 
-typedef struct points {
+typedef struct control_points {
     const oro_grid *base;
     const oro_points *measured;
     oro_grid *result;
@@ -40,32 +40,32 @@ typedef struct points {
     float spread;
     float level;
     float reach;
-} points;
+} control_points;
 
 ORO_WORDS(mode, plate, hume);
 
 static const oro_arg args[] = {
-    ORO_ARG(points, base, .unit = "m", .flags = ORO_OPTIONAL,
+    ORO_ARG(control_points, base, .unit = "m", .flags = ORO_OPTIONAL,
             .doc = "Land to correct so that it passes through the points; without one, level ground."),
-    ORO_ARG(points, measured, .unit = "m", .flags = ORO_OPTIONAL,
+    ORO_ARG(control_points, measured, .unit = "m", .flags = ORO_OPTIONAL,
             .doc = "Points from another node, such as `survey`, to use instead of the list."),
-    ORO_ARG(points, result, .unit = "m", .doc = "The land through the points."),
-    ORO_ARG(points, points, .record = &spot_record,
+    ORO_ARG(control_points, result, .unit = "m", .doc = "The land through the points."),
+    ORO_ARG(control_points, points, .record = &spot_record,
             .text =
                 "x=500 y=700 z=120; x=1500 y=1200 z=820; x=2700 y=700 z=430; x=3400 y=1900 z=900; x=2300 y=2200 z=260; "
                 "x=900 y=2500 z=340; x=1700 y=3300 z=90; x=3200 y=3400 z=560",
             .doc = "Places and their heights."),
-    ORO_ARG(points, mode, .choices = mode_words,
+    ORO_ARG(control_points, mode, .choices = mode_words,
             .doc = "The surface between the points: a thin plate, which bends as little as it can, or Hume's sum of "
                    "bells, which falls back to the level (or the land) away from them."),
-    ORO_ARG(points, spread, .def = 600, .min = 0.1, .max = 1e6, .ui_min = 20, .ui_max = 5000, .scale = ORO_LOG,
+    ORO_ARG(control_points, spread, .def = 600, .min = 0.1, .max = 1e6, .ui_min = 20, .ui_max = 5000, .scale = ORO_LOG,
             .unit = "m", .when = "mode=hume",
             .doc =
                 "Width of a bell (the sigma of the Gaussian function). Much wider than the points are apart, heights "
                 "between them swing far."),
-    ORO_ARG(points, level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
+    ORO_ARG(control_points, level, .def = 0, .min = -1e5, .max = 1e5, .ui_min = -500, .ui_max = 2000, .unit = "m",
             .doc = "Height of the ground out of the points' reach, where there is no land to correct."),
-    ORO_ARG(points, reach, .def = 0, .min = 0, .max = 1e7, .ui_max = 5000, .unit = "m",
+    ORO_ARG(control_points, reach, .def = 0, .min = 0, .max = 1e7, .ui_max = 5000, .unit = "m",
             .doc = "How far from a point the ground may change; it fades out smoothly. 0: everywhere."),
 };
 
@@ -84,12 +84,12 @@ static int by_place(const void *a, const void *b) {
     return p->index < q->index ? -1 : 1;
 }
 
-static int32_t point_count(const points *a) {
+static int32_t point_count(const control_points *a) {
     return a->measured ? (a->measured->count <= POINTS_MOST ? (int32_t)a->measured->count : POINTS_MOST + 1)
                        : a->points.count;
 }
 
-static entry entry_of(const points *a, int32_t i) {
+static entry entry_of(const control_points *a, int32_t i) {
     const spot *s = a->points.items;
     const float *m = a->measured ? a->measured->positions + 3 * (size_t)i : NULL;
     float x = m ? m[0] : s[i].x, y = m ? m[1] : s[i].y, z = m ? m[2] : s[i].z, own = m ? NAN : s[i].radius;
@@ -97,7 +97,7 @@ static entry entry_of(const points *a, int32_t i) {
 }
 
 static oro_status check(oro_run *r, const void *p) {
-    const points *a = p;
+    const control_points *a = p;
     const char *where = a->measured ? "measured" : "points";
     int32_t n = point_count(a);
     if (n > POINTS_MOST) return oro_refuse(r, where, "there may be at most %d points", POINTS_MOST);
@@ -113,7 +113,7 @@ static oro_status check(oro_run *r, const void *p) {
 
 /// All that a square of samples needs.
 typedef struct job {
-    const points *args;
+    const control_points *args;
     plate_sum sum;
     gauss gauss;
     fine fine;
@@ -207,7 +207,7 @@ static void squares(const void *user, int32_t block, int32_t worker) {
 }
 
 /// The points in units, in the order of y, without those that say the same twice. `reach` gets theirs in units.
-static oro_status gather(oro_run *r, const points *a, cloud *c, double *reach, bool *fades, double *unit,
+static oro_status gather(oro_run *r, const control_points *a, cloud *c, double *reach, bool *fades, double *unit,
                          ground_units *ground) {
     const oro_grid *g = a->result;
     int32_t n = point_count(a), kept = 0;
@@ -264,7 +264,8 @@ static oro_status choose(oro_run *r, const cloud *all, fine *f, cloud *some) {
     return ORO_OK;
 }
 
-static oro_status solve(oro_run *r, const points *a, const cloud *c, double unit, plate *p, job *j, double *left) {
+static oro_status solve(oro_run *r, const control_points *a, const cloud *c, double unit, plate *p, job *j,
+                        double *left) {
     double low = INFINITY, high = -INFINITY;
     for (int32_t i = 0; i < c->count; i++) low = c->z[i] < low ? c->z[i] : low, high = c->z[i] > high ? c->z[i] : high;
     double range = high - low > 0.0 ? high - low : 1.0, enough = 1e-8 * range;
@@ -305,7 +306,7 @@ static oro_status make_rooms(oro_run *r, int32_t count, job *j) {
 }
 
 static oro_status run(oro_run *r, const void *p) {
-    const points *a = p;
+    const control_points *a = p;
     const oro_grid *g = a->result;
     int32_t n = point_count(a) + 1; // room where there are none
     job j = {.args = a, .across = (g->width + SUM_TOP - 1) / SUM_TOP};
@@ -329,9 +330,9 @@ static oro_status run(oro_run *r, const void *p) {
     return oro_for_workers(r, j.across * ((g->height + SUM_TOP - 1) / SUM_TOP), squares, &j);
 }
 
-ORO_OPERATOR(points, "Shape the ground by control points", .family = "features", .version = 1, .check = check,
+ORO_OPERATOR(control_points, "Shape the ground by control points", .family = "features", .version = 1, .check = check,
              .run = run, .source = "Hume 2023; Duchon 1977; Floater and Iske 1996",
-             .words = "control-points rbf spot-heights interpolate thin-plate(mode=plate) gaussian(mode=hume) kriging "
+             .words = "rbf points spot-heights interpolate thin-plate(mode=plate) gaussian(mode=hume) kriging "
                       "pins",
              .doc =
                  "Makes ground that passes through points of known height and is smooth between them: a few dozen "

@@ -4,8 +4,8 @@
 // A dense symmetric system of some hundred equations: Cholesky's L of A = L L^T, a panel of columns at a time. Rows of the rest
 // are independent, so they go to threads; the order of the terms in every element is fixed. 8 bytes per element, and as many
 // operations as a third of the cube of the number of equations.
-#ifndef ORO_POINTS_DENSE_H
-#define ORO_POINTS_DENSE_H
+#ifndef ORO_CONTROL_POINTS_DENSE_H
+#define ORO_CONTROL_POINTS_DENSE_H
 
 #include "run/loops.h"
 

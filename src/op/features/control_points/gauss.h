@@ -5,8 +5,8 @@
 // where they are wider than the points are apart, so it gets a ridge of 1e-8 on its diagonal before Cholesky, and refining takes
 // the ridge's error out again as far as doubles carry. A bell is a product of one along x and one along y, so a square of
 // samples takes two exponentials per point and line and one multiplication per point and sample.
-#ifndef ORO_POINTS_GAUSS_H
-#define ORO_POINTS_GAUSS_H
+#ifndef ORO_CONTROL_POINTS_GAUSS_H
+#define ORO_CONTROL_POINTS_GAUSS_H
 
 #include "sum.h"
 

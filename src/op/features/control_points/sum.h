@@ -6,8 +6,8 @@
 // are halved down to 32 samples; a half takes over its parent's function, adds the points that have become far, and hands the
 // near ones on; the last meet their few near points at every sample. About 7000 evaluations per point and level, 26
 // multiplications per sample and a few near points; all in doubles, since weights of near points cancel.
-#ifndef ORO_POINTS_SUM_H
-#define ORO_POINTS_SUM_H
+#ifndef ORO_CONTROL_POINTS_SUM_H
+#define ORO_CONTROL_POINTS_SUM_H
 
 #include "plate.h"
 
