@@ -2024,7 +2024,7 @@ typedef struct oro_displace_args {
     float roughness; ///< How strong each size of bumps is against the one twice as large. On its own it is what the traits of the mesh say, or 0.5 for a mesh without. (default traits, or 0 to 1)
     float strength; ///< What the amplitude is multiplied with. (default 1, 0 to 100)
     float bump_size; ///< Size of the largest bumps. On its own it is about a twelfth of the mesh's longest side, as a power of two, so that a finer mesh has the same. (default auto, or 0.001 to 1000000 m)
-    float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge. (default auto, or 0.001 to 1000000 m)
+    float edge; ///< Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are left out. On its own it is half of the mesh's mean edge, and for the usual bump size at most a quarter of that. (default auto, or 0.001 to 1000000 m)
     oro_choice character; ///< Rolling bumps, or noise that is folded into crests and clefts, as rock breaks. (default lumpy)
     float rounding; ///< How far new vertices leave the flat triangles for the curve that fits the normals around them; 0 keeps flat faces flat. (default 1, 0 to 1)
     bool keep_sides; ///< Leaves vertices on the sides and at the bottom of the mesh's box where they are: the cut faces of a block, and the border of an open surface. (default off)

@@ -239,6 +239,8 @@ static inline int64_t count_turns(const drop_plan *plan, const oro_grid *level, 
 static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_bed *bed, float *spare) {
     float soft = bed->soft ? 1.0f : 1.0f - plan->args->hardness.value;
     float slope = plan->args->talus < 90.0f ? oro_tan(plan->args->talus * (ORO_PI / 180.0f)) : ORO_INFINITY;
+    // Smoothing and sliding together must not turn stripes over: half the smoothing and six slides make less than 1.
+    float slide = oro_min(0.1f, (0.95f - 0.5f * plan->args->smoothing) / 6.0f);
     oro_rest rest = {.width = bed->width,
                      .height = bed->height,
                      .stride = bed->stride,
@@ -249,7 +251,7 @@ static inline oro_status rest_bed(oro_run *r, const drop_plan *plan, const drop_
                      .soft = bed->soft,
                      .smoothing = plan->args->smoothing * soft,
                      .talus = slope * bed->cell,
-                     .slide = 0.1f * soft};
+                     .slide = slide * soft};
     return oro_rest_bed(r, &rest);
 }
 

@@ -21,7 +21,7 @@ typedef struct oro_rest {
     const float *soft; ///< the harder of two neighbours holds this share of what would slide; NULL: all of it slides
     float smoothing;   ///< 0..1
     float talus;       ///< largest difference of neighbours that holds
-    float slide;       ///< share of the excess that crosses a pair in one step: eight at a tenth each stay stable
+    float slide; ///< share of the excess that crosses a pair in one step: 6 slide + smoothing / 2 must stay below 1
 } oro_rest;
 
 /// Adds to `out` what samples [x0, x1) of row y get from their neighbours `shift` samples on in row `other`.

@@ -46,10 +46,12 @@ static const oro_arg args[] = {
             .ui_min = 1, .ui_max = 1000, .scale = ORO_LOG, .unit = "m",
             .doc = "Size of the largest bumps. On its own it is about a twelfth of the mesh's longest side, as a power "
                    "of two, so that a finer mesh has the same."),
-    ORO_ARG(displace, edge, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6,
-            .ui_min = 0.1, .ui_max = 100, .scale = ORO_LOG, .unit = "m",
-            .doc = "Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are "
-                   "left out. On its own it is half of the mesh's mean edge."),
+    ORO_ARG(
+        displace, edge, .flags = ORO_OPTIONAL, .choices = ORO_CHOICES("auto"), .min = 1e-3, .max = 1e6, .ui_min = 0.1,
+        .ui_max = 100, .scale = ORO_LOG, .unit = "m",
+        .doc = "Edges longer than this are halved where bumps are so fine, and bumps finer than two of them are "
+               "left out. On its own it is half of the mesh's mean edge, and for the usual bump size at most a quarter "
+               "of that."),
     ORO_ARG(displace, character, .choices = character_words,
             .doc = "Rolling bumps, or noise that is folded into crests and clefts, as rock breaks."),
     ORO_ARG(displace, rounding, .def = 1, .min = 0, .max = 1, .unit = "1",
@@ -277,7 +279,8 @@ static oro_status run(oro_run *r, const void *p) {
     if (j.skin.triangles == 0) return copy(r, m, a->result);
     find_bends(&j.skin);
     float usual = usual_edge(&j.skin);
-    j.edge = isnan(a->edge) ? usual : a->edge;
+    // A coarse mesh has edges as long as its usual bumps, which want four of them.
+    j.edge = !isnan(a->edge) ? a->edge : isnan(a->bump_size) ? oro_min(usual, 0.25f * j.bump) : usual;
     if (a->keep_sides) hold_sides(&j.skin, 2.0f * usual);
     if (j.bump <= 2.0f * j.edge)
         oro_note(r->ctx, "bump_size", "bumps of %g m are finer than two edges of %g m, so nothing moves",
