@@ -48,9 +48,23 @@ static void draw_map(const album *a, const oro_grid *heights, const oro_world *w
     oro_image_free(a->ctx, &image);
 }
 
-/// With the light, snow and view the scene asks for; of its heights, or of a mesh.
-static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, const oro_mesh *mesh, int32_t width,
-                       const char *path) {
+/// What the scene says lies on its ground: a map of colours that its outputs need not use. Afterwards it has run as before.
+static void paint_ground(const album *a, oro_scene *scene, int32_t detail, const char *path, oro_image *ground) {
+    oro_render_settings said;
+    if (oro_scene_render_settings(scene, &said) != ORO_OK) album_stop(a, path, NULL);
+    if (said.picture.colours) {
+        oro_status status = oro_scene_run(scene, &(oro_run_desc){.target = said.picture.colours, .detail = detail});
+        const oro_grid *colours = status == ORO_OK ? oro_scene_grid(scene, said.picture.colours) : NULL;
+        if (!colours || oro_render_map(a->ctx, colours, &(oro_map_desc){.style = "colours"}, ground) != ORO_OK ||
+            oro_scene_run(scene, &(oro_run_desc){.detail = detail}) != ORO_OK)
+            album_stop(a, path, NULL);
+    }
+    oro_render_settings_free(a->ctx, &said);
+}
+
+/// With the light, snow and view the scene asks for; of its heights, or of a mesh. `ground` is drawn on it where it is there.
+static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights, const oro_mesh *mesh,
+                       const oro_image *ground, int32_t width, const char *path) {
     oro_image image;
     oro_render_settings said;
     oro_photo_desc how = {.width = width, .height = width * 9 / 16};
@@ -58,6 +72,7 @@ static void draw_photo(const album *a, oro_scene *scene, const oro_grid *heights
     oro_render_settings_look(&said);
     oro_describe_photo(&said, &how);
     how.quality = ORO_GOOD;
+    how.colour = ground->data ? ground : NULL;
     const char *water = said.picture.water_map, *roads = said.picture.roads;
     if (water && !(how.water = oro_scene_grid(scene, water))) album_stop(a, path, NULL);
     if (roads && !(how.roads = oro_scene_grid(scene, roads))) album_stop(a, path, NULL);
@@ -125,14 +140,18 @@ static void add_scene(album *a, book *b, const char *path, const char *name) {
     bool texture = is_texture(scene);
     if (a->draw && !fresh) {
         oro_scene_destroy(scene);
-        scene = album_run(a, path, texture ? TILE_SIDE : mesh ? 0 : DETAIL, 0);
+        int32_t detail = texture ? TILE_SIDE : mesh ? 0 : DETAIL;
+        oro_image ground = {0};
+        scene = album_run(a, path, detail, 0);
+        paint_ground(a, scene, detail, path, &ground);
         mesh = mesh_of(scene);
         heights = mesh ? NULL : album_heights(a, scene);
         if (front) draw_map(a, heights, &world, map);
         if (texture)
             draw_texture(a, heights, photo);
         else
-            draw_photo(a, scene, heights, mesh, front ? PHOTO_WIDTH : SMALL_WIDTH, photo);
+            draw_photo(a, scene, heights, mesh, &ground, front ? PHOTO_WIDTH : SMALL_WIDTH, photo);
+        oro_image_free(a->ctx, &ground);
     }
     if (front) album_expect(a, map, command);
     album_expect(a, photo, command);
