@@ -154,7 +154,7 @@ static void runs_with_random_arguments(void **state) {
     for (int i = 0; i < oro_operator_count(); i++) {
         const oro_record *record = &oro_operator_at(ctx, i)->record;
         uint32_t counter = (uint32_t)i << 20; // its own numbers, however many the ones before had time for
-        double until = seconds() + 4.0;       // slow operators are tried less often
+        double until = seconds() + 2.0;       // slow operators are tried less often
         for (int n = 0; n < (SANITIZED ? 10 : 60) && seconds() < until; n++) {
             rig r;
             char what[1024] = "random arguments";
