@@ -53,6 +53,8 @@ static oro_status parse(oro_context *ctx, const char *path, const char *text, co
         if (found < 2 || found > 3)
             return oro_fail(ctx, ORO_BAD_INPUT, where,
                             "a point is two or three numbers, x, y and z, one point per line");
+        if (!isfinite(numbers[0]) || !isfinite(numbers[1]) || !isfinite(numbers[2]))
+            return oro_fail(ctx, ORO_BAD_INPUT, where, "a number must be finite and at most 3.4e38");
         if (count == room)
             return oro_fail(ctx, ORO_BAD_INPUT, path, "the file must have at most %d points", MOST_POINTS);
         memcpy(out->positions + 3 * (size_t)count++, numbers, sizeof numbers);
