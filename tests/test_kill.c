@@ -97,8 +97,12 @@ static void saving_survives_being_killed(void **state) {
         survived++;
         oro_scene_destroy(scene);
     }
-    assert_true(seen[0] > 0 && seen[1] > 0);           // it was killed amid work, not before
-    assert_true(count_files(folder, ".orogen-") <= 1); // what a killed program leaves is swept by the next
+    assert_true(seen[0] > 0 && seen[1] > 0); // it was killed amid work, not before
+    // What killed programs leave is swept by the next one that saves; the last may have been killed before it could.
+    oro_scene *last = make_scene(ctx, 0);
+    assert_int_equal(oro_scene_save(last, path, true), ORO_OK);
+    oro_scene_destroy(last);
+    assert_int_equal(count_files(folder, ".orogen-"), 0);
     const char *figures = getenv("OROGEN_FIGURES");
     FILE *file = figures ? fopen(figures, "w") : NULL;
     if (file) fprintf(file, "kills survived while saving a scene %d\n", survived);
