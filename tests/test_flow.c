@@ -224,7 +224,7 @@ static void cones_drain_alike_to_all_sides(void **state) {
 static double sink(double x, double y) { return x == 50.0 && y == 50.0 ? 0.0 : 10.0; }
 
 /// Level ground around one outlet drains to it along straight lines: a sector of radius R sends (R² - r²) / 2r through a metre.
-/// Distances over a grid bend lines a little; by eight directions alone it would be a tenth at 22.5 degrees.
+/// Distances over a grid bend lines a little, which is why a fifth is allowed.
 static void level_ground_drains_straight_to_its_outlet(void **state) {
     (void)state;
     oro_grid land = map_of(101, 101, 1.0, true, sink);
